@@ -1,0 +1,1 @@
+"""The referee: house rules for chinchón as data, judged."""

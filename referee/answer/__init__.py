@@ -1,0 +1,1 @@
+"""The conformance protocol: one JSON question, one JSON answer."""

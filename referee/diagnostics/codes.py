@@ -1,0 +1,113 @@
+"""The table of diagnostic codes. Codes are stable: a released one never changes its meaning.
+
+CH0xx reading · CH1xx shape · CH2xx names · CH3xx expressions · CH4xx types and units · CH5xx is the game
+possible · CH7xx variants · CH8xx examples and texts. Each has a golden bad file in tests/golden.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Code(NamedTuple):
+    """`severity` is error, warning or information; `title` names the mistake in a few words."""
+
+    severity: str
+    title: str
+
+
+CODES: dict[str, Code] = {
+    # reading
+    "CH001": Code("error", "a tab where YAML wants spaces"),
+    "CH002": Code("error", "the same key twice"),
+    "CH004": Code("error", "not a plain whole number"),
+    "CH005": Code("warning", "a comment cuts an expression short"),
+    "CH006": Code("error", "anchors, aliases and merge keys"),
+    "CH007": Code("error", "a second document in one file"),
+    "CH008": Code("error", "a look-alike or typographic sign"),
+    "CH009": Code("warning", "a block of text where one line is meant"),
+    "CH010": Code("error", "a colon or brace makes a mapping of an expression"),
+    "CH011": Code("error", "not readable as text"),
+    "CH012": Code("error", "the file is too large"),
+    "CH013": Code("error", "a tag"),
+    "CH014": Code("error", "not YAML"),
+    "CH015": Code("error", "the file cannot be opened"),
+    "CH016": Code("error", "a comma cuts an expression inside braces or brackets"),
+    # shape
+    "CH101": Code("error", "unknown key"),
+    "CH102": Code("error", "missing key"),
+    "CH103": Code("error", "the wrong kind of value"),
+    "CH104": Code("error", "out of range"),
+    "CH105": Code("error", "unknown choice"),
+    "CH107": Code("error", "written for another format"),
+    "CH108": Code("error", "nothing after a key"),
+    "CH110": Code("error", "the right key in the wrong place"),
+    "CH111": Code("error", "not a valid name or clause id"),
+    "CH112": Code("warning", "the file is not called like its rule set"),
+    # names
+    "CH201": Code("error", "unknown name"),
+    "CH202": Code("error", "a name that is not known in this place"),
+    "CH203": Code("error", "unknown function, or a wrong number of arguments"),
+    "CH204": Code("error", "two clause ids that differ in capitals only"),
+    "CH205": Code("error", "a reference to nothing"),
+    "CH206": Code("error", "definitions in a circle"),
+    "CH207": Code("warning", "a definition nobody uses"),
+    "CH208": Code("error", "hides a built-in name"),
+    "CH209": Code("error", "a card that is not in the pack"),
+    "CH210": Code("error", "unknown field"),
+    # expressions
+    "CH301": Code("error", "a sign where a word compares: ="),
+    "CH302": Code("error", "a sign where words compare: <="),
+    "CH303": Code("error", "a sign or foreign word where `and`, `or`, `not`, `yes` or `no` belongs"),
+    "CH304": Code("error", "a chained comparison"),
+    "CH305": Code("error", "a parenthesis left open or closed too often"),
+    "CH306": Code("error", "`and` beside `or` without parentheses"),
+    "CH308": Code("error", "the expression ends too early"),
+    "CH309": Code("error", "a decimal number"),
+    "CH310": Code("error", "too long or too deep"),
+    "CH311": Code("error", "a word or sign that does not fit here"),
+    "CH312": Code("error", "a sign the language does not have"),
+    # types and units
+    "CH401": Code("error", "things that cannot be compared"),
+    "CH402": Code("error", "a condition that is not yes or no"),
+    "CH403": Code("error", "a result of the wrong kind"),
+    "CH404": Code("error", "two branches of different kinds"),
+    "CH406": Code("error", "two units that do not mix"),
+    "CH407": Code("error", "not a member"),
+    "CH408": Code("error", "a divisor that is not a positive number written out"),
+    "CH409": Code("error", "a number is needed here"),
+    "CH410": Code("error", "a collection is needed here"),
+    # is the game possible?
+    "CH501": Code("error", "the pack is too small"),
+    "CH502": Code("error", "melds that cannot exist"),
+    "CH503": Code("error", "a card without points"),
+    "CH504": Code("error", "a joker without points"),
+    "CH505": Code("error", "a meld of wild cards alone"),
+    "CH506": Code("error", "a value out of its bounds"),
+    "CH509": Code("error", "a suit, rank or letter twice"),
+    "CH510": Code("error", "nothing said about the empty stock"),
+    "CH511": Code("error", "a case that can never be reached"),
+    "CH512": Code("error", "the last case must hold always"),
+    "CH513": Code("error", "a rule set that cannot be played"),
+    "CH514": Code("error", "a seat is given nothing to write"),
+    "CH515": Code("error", "an option with impossible bounds"),
+    "CH610": Code("error", "too expensive"),
+    # variants
+    "CH701": Code("error", "unknown base"),
+    "CH702": Code("error", "bases in a circle"),
+    "CH703": Code("warning", "says what the base says already"),
+    "CH704": Code("error", "something removed is still used"),
+    "CH705": Code("error", "two overlays change the same thing"),
+    "CH706": Code("error", "the base is not the one that was pinned"),
+    "CH708": Code("error", "too many bases on top of each other"),
+    "CH709": Code("error", "removes what is not there"),
+    "CH710": Code("error", "an overlay that does not belong to this base"),
+    "CH711": Code("information", "a paragraph dropped with the rule it speaks of"),
+    # examples and texts
+    "CH801": Code("error", "an example expects what does not exist"),
+    "CH802": Code("error", "an impossible hand"),
+    "CH803": Code("error", "an example that fails"),
+    "CH805": Code("error", "a placeholder that names nothing printable"),
+    "CH806": Code("error", "a paragraph for no clause"),
+    "CH807": Code("error", "a figure in a text that no rule of its clause has"),
+}

@@ -1,0 +1,68 @@
+"""What an author is told: one mistake, one diagnostic, with the place, the cause and the way out.
+
+Messages start in lower case, have no final period, quote the author's text in backticks and say what was
+found, then what is expected. `help` says how to mend it. Wording lives beside the pass that finds the mistake,
+in a module called `messages`; the codes and what they mean in general stand in `codes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.diagnostics.codes import CODES
+from referee.source import Span
+
+
+class Severity(StrEnum):
+    """How bad it is: an error stops the rule set from being used, the others do not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFORMATION = "information"
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place that belongs to a diagnostic, and what is there."""
+
+    message: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One mistake. `span` is None only where no text exists (a file that cannot be opened).
+
+    `path` is the dotted path of the key in the rule set (`close.may_close.es.4`), empty where there is none.
+    """
+
+    code: str
+    message: str
+    span: Span | None = None
+    help: str = ""
+    related: tuple[Related, ...] = ()
+    path: str = ""
+
+    @property
+    def severity(self) -> Severity:
+        """What the table of codes says of this one."""
+        return Severity(CODES[self.code].severity)
+
+
+def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Sorted by file and place, each mistake once; those without a place come first."""
+
+    def key(diagnostic: Diagnostic) -> tuple[str, int, int, str, str]:
+        span = diagnostic.span
+        if span is None:
+            return ("", -1, -1, diagnostic.code, diagnostic.message)
+        return (span.source.name, span.start, span.end, diagnostic.code, diagnostic.message)
+
+    return tuple({key(diagnostic): diagnostic for diagnostic in sorted(diagnostics, key=key)}.values())
+
+
+def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether one of them is an error."""
+    return any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)

@@ -1,0 +1,1 @@
+"""The referee proper: pure functions from cards and facts to verdicts."""

@@ -1,0 +1,1 @@
+"""From rule files to a RuleSet: reading, shape, merging, typing, cross-checks."""

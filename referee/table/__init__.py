@@ -1,0 +1,1 @@
+"""A rule set bound to seats and options: pack, points and melds worked out once, before anybody plays."""

@@ -1,0 +1,1 @@
+"""What an author works with: one check of a rule file, examples included."""
