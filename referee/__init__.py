@@ -1,1 +1,55 @@
-"""The referee: house rules for chinchón as data, judged."""
+"""The referee: house rules for chinchón as data, judged.
+
+>>> from referee import Library, best_arrangement
+>>> library = Library()
+>>> table = library.table(library.rule_set("spanish-40"))
+>>> best_arrangement(table, table.read_hand("7o 7c 7e 7b 5b 6b 12o")).deadwood
+12
+
+Everything here is pure: no clock, no randomness, no input or output below the service and the command line.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from referee.version import __version__
+
+if TYPE_CHECKING:
+    from referee.game.close import judge_close as judge_close
+    from referee.game.close import judge_closings as judge_closings
+    from referee.game.solve import best_arrangement as best_arrangement
+    from referee.library import Library as Library
+    from referee.rules.model import RuleSet as RuleSet
+    from referee.table import Table as Table
+    from referee.table import bind as bind
+
+# Looked up when first asked for: `referee --version` must not pay for the solver.
+_PUBLIC = {
+    "Library": "referee.library",
+    "RuleSet": "referee.rules.model",
+    "Table": "referee.table",
+    "best_arrangement": "referee.game.solve",
+    "bind": "referee.table",
+    "judge_close": "referee.game.close",
+    "judge_closings": "referee.game.close",
+}
+
+__all__ = [
+    "Library",
+    "RuleSet",
+    "Table",
+    "__version__",
+    "best_arrangement",
+    "bind",
+    "judge_close",
+    "judge_closings",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """The public functions and classes, imported on first use."""
+    if name not in _PUBLIC:
+        raise AttributeError(f"module 'referee' has no attribute {name!r}")
+    return getattr(import_module(_PUBLIC[name]), name)

@@ -1,1 +1,14 @@
-"""The conformance protocol: one JSON question, one JSON answer."""
+"""The conformance protocol: one JSON question a line, one JSON answer a line.
+
+`answer(question, library)` judges one question that was already read; `lines.serve` is the loop of
+`referee answer`. What may be asked and what comes back is laid down, with examples that run, in
+tests/conformance/PROTOCOL.md: other implementations speak it too, so nothing here may be left to chance.
+
+The parts: `errors` (what an answer with an `error` holds), `reading` (a line of bytes to a question),
+`fields` (the values of a question, by type), `rule_sets` (a name or a path to rules at a table), `operations`
+(the questions themselves, a table from op to function), `lines` (the loop).
+"""
+
+from referee.answer.operations import answer
+
+__all__ = ["answer"]

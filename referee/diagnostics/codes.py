@@ -25,7 +25,7 @@ CODES: dict[str, Code] = {
     "CH006": Code("error", "anchors, aliases and merge keys"),
     "CH007": Code("error", "a second document in one file"),
     "CH008": Code("error", "a look-alike or typographic sign"),
-    "CH009": Code("warning", "a block of text where one line is meant"),
+    "CH009": Code("error", "a block of text where one line is meant"),
     "CH010": Code("error", "a colon or brace makes a mapping of an expression"),
     "CH011": Code("error", "not readable as text"),
     "CH012": Code("error", "the file is too large"),
@@ -103,6 +103,7 @@ CODES: dict[str, Code] = {
     "CH709": Code("error", "removes what is not there"),
     "CH710": Code("error", "an overlay that does not belong to this base"),
     "CH711": Code("information", "a paragraph dropped with the rule it speaks of"),
+    "CH712": Code("error", "a base that has errors itself"),
     # examples and texts
     "CH801": Code("error", "an example expects what does not exist"),
     "CH802": Code("error", "an impossible hand"),

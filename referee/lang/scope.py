@@ -21,7 +21,8 @@ class Scope:
     facts it reads (through other definitions too): it is usable here if all of them are in `facts`.
     `elsewhere` says for a name that is not known here in which slots it is, so that the checker can tell.
     `records` maps a record to its fields, `units_of` a record to the unit its collections count in.
-    `bounds` maps each collection fact to the most members it can have (for the cost).
+    `bounds` maps each collection fact to the most members it can have (for the cost). `printable` are the records
+    a placeholder may show (the card in question; never a meld, which would show a hand).
     """
 
     slot: str
@@ -35,3 +36,4 @@ class Scope:
     needs: Mapping[str, frozenset[str]] = field(default_factory=dict)
     elsewhere: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     bounds: Mapping[str, int] = field(default_factory=dict)
+    printable: frozenset[str] = frozenset()

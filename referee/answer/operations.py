@@ -1,0 +1,86 @@
+"""The questions: a table from op to function, so that a later issue adds a line and a function.
+
+Every function gets the question (its keys already known to be allowed), and the table it is asked at. The answers
+hold what PROTOCOL.md says, in the order it says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from referee.answer import errors, fields
+from referee.answer.closing import close
+from referee.answer.errors import QuestionError
+from referee.answer.rule_sets import rule_set_of, table_of
+from referee.game.meld import is_meld
+from referee.game.solve import Arrangement, best_arrangement
+from referee.library import Library
+from referee.table import CardError, Table
+
+Question = Mapping[str, object]
+Answer = dict[str, object]
+
+COMMON = ("op", "rules", "options", "seats", "expect")
+"""Keys of every question. `expect` is for whoever keeps questions with their answers in one file; it is not read."""
+
+
+class Operation(NamedTuple):
+    """What one op may hold beside the common keys, and what answers it."""
+
+    keys: tuple[str, ...]
+    judge: Callable[[Question, Table], Answer]
+
+
+def answer(question: Question, library: Library) -> Answer:
+    """The answer to a question, an `error` included; it depends on the question, the library and the files named."""
+    try:
+        return _judge(question, library)
+    except QuestionError as error:
+        return errors.refusal(error)
+    except CardError as error:
+        return errors.refusal(QuestionError(error.code, error.message))
+
+
+def _judge(question: Question, library: Library) -> Answer:
+    if "op" not in question:
+        raise QuestionError("KEY_MISSING", "a question needs `op`")
+    op = fields.text(question, "op", "")
+    operation = OPERATIONS.get(op)
+    if operation is None:
+        raise errors.unknown("OP_UNKNOWN", "op", op, OPERATIONS)
+    fields.known_keys(question, op, (*COMMON, *operation.keys))
+    rules = fields.text(question, "rules", op)
+    seats, options = fields.number(question, "seats"), fields.values(question, "options")
+    table = table_of(rule_set_of(rules, library), seats, options, library)
+    return operation.judge(question, table)
+
+
+def arranged(table: Table, arrangement: Arrangement) -> Answer:
+    """An arrangement as the protocol writes it."""
+    return {
+        "deadwood": arrangement.deadwood,
+        "melds": [[table.write(card) for card in meld.cards] for meld in arrangement.melds],
+        "loose": [table.write(card) for card in arrangement.loose],
+    }
+
+
+def _deadwood(question: Question, table: Table) -> Answer:
+    return arranged(table, best_arrangement(table, table.read_hand(fields.texts(question, "hand", "deadwood"))))
+
+
+def _meld(question: Question, table: Table) -> Answer:
+    found = is_meld(table, table.read_hand(fields.texts(question, "cards", "meld")))
+    return {"meld": False} if found is None else {"meld": True, "kind": found.kind}
+
+
+def _invalid_hand(question: Question, table: Table) -> Answer:
+    return {"hand": [table.write(card) for card in table.read_hand(fields.texts(question, "hand", "invalid_hand"))]}
+
+
+OPERATIONS: Mapping[str, Operation] = {
+    "deadwood": Operation(("hand",), _deadwood),
+    "meld": Operation(("cards",), _meld),
+    "close": Operation(("keep", "cards", "laps", "given"), close),
+    "invalid_hand": Operation(("hand",), _invalid_hand),
+}

@@ -1,0 +1,74 @@
+"""The rules a question names, at the table it describes.
+
+`rules` is a path if it holds "/" or ends in ".yaml", else the name of a rule set. A file finds its bases in its own
+folder first, then among the built-ins. Files are read again at each question and compiled once for the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from referee.answer.errors import QuestionError, guess
+from referee.diagnostics.model import Diagnostic, Severity
+from referee.diagnostics.spelling import quoted
+from referee.library import Faulty, Library, NoSuchRuleSet
+from referee.limits import RULE_SET_BYTES
+from referee.rules.model import RuleSet
+from referee.table import BindError, Table
+
+OptionValues = Mapping[str, int | bool | str]
+_FOLDERS_HELD = 16
+
+
+def is_path(rules: str) -> bool:
+    """Whether `rules` means a file and not a name."""
+    return "/" in rules or rules.endswith(".yaml")
+
+
+@lru_cache(maxsize=_FOLDERS_HELD)
+def library_of(folder: Path) -> Library:
+    """The rule sets a file of this folder can build on."""
+    return Library([folder])
+
+
+def read_file(path: str) -> bytes:
+    """The bytes of a rule file, one more than the limit at the most; QuestionError RULE_SET_UNREADABLE."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(RULE_SET_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or "not a path"
+        reason = reason[0].lower() + reason[1:]
+        raise QuestionError("RULE_SET_UNREADABLE", f"cannot read {quoted(path)}: {reason}") from None
+
+
+def rule_set_of(rules: str, library: Library) -> RuleSet:
+    """The rule set called `rules`, or the one in the file there; QuestionError."""
+    try:
+        if is_path(rules):
+            content = read_file(rules)
+            return library_of(Path(rules).resolve().parent).compile(content, rules)
+        return library.rule_set(rules)
+    except NoSuchRuleSet as error:
+        message = f"unknown rule set {quoted(rules)}{guess(rules, library.names())}"
+        raise QuestionError("RULE_SET_UNKNOWN", message) from error
+    except Faulty as error:
+        raise QuestionError("RULE_SET_INVALID", _first_fault(rules, error.diagnostics)) from error
+
+
+def table_of(rule_set: RuleSet, seats: int | None, options: OptionValues, library: Library) -> Table:
+    """The table; QuestionError with the code of the BindError."""
+    try:
+        return library.table(rule_set, seats, options)
+    except BindError as error:
+        raise QuestionError(error.code, error.message) from error
+
+
+def _first_fault(rules: str, diagnostics: tuple[Diagnostic, ...]) -> str:
+    faults = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
+    first = faults[0]
+    place = "" if first.span is None else f"{first.span.begin.line}:{first.span.begin.column}: "
+    more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+    return f"the rule set {quoted(rules)} has errors: {place}{first.message} [{first.code}]{more}"

@@ -1,0 +1,75 @@
+"""What several commands are asked for in the same words: a rule set, a table, cards, facts.
+
+Whatever cannot be had ends the command with one sentence (CommandError).
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from referee.answer.errors import QuestionError
+from referee.answer.rule_sets import is_path, library_of, read_file, rule_set_of, table_of
+from referee.cli.terminal import CommandError, has_colour
+from referee.library import Faulty, Library
+from referee.rules.model import RuleSet
+from referee.table import BindError, Card, CardError, Table
+
+
+@contextmanager
+def one_sentence() -> Iterator[None]:
+    """Turn what the layers below say of a mistake into the end of the command."""
+    try:
+        yield
+    except QuestionError as error:
+        raise CommandError(error.message) from error
+    except (BindError, CardError) as error:
+        raise CommandError(error.message) from error
+
+
+def rule_set(wanted: str) -> RuleSet:
+    """The rule set of that name, or in that file; the mistakes of a faulty file are printed as `check` prints them."""
+    with one_sentence():
+        if not is_path(wanted):
+            return _named(wanted)
+        content = read_file(wanted)
+        try:
+            return library_of(Path(wanted).resolve().parent).compile(content, wanted)
+        except Faulty as error:
+            from referee.diagnostics.render import render_text  # noqa: PLC0415 - only for a mistake
+
+            print(render_text(error.diagnostics, colour=has_colour(sys.stderr)), file=sys.stderr)
+            raise CommandError(f"`{wanted}` has mistakes; mend them first") from error
+
+
+def _named(wanted: str) -> RuleSet:
+    try:
+        return rule_set_of(wanted, Library())
+    except QuestionError as error:
+        beside = f"{wanted}.yaml"
+        if error.code == "RULE_SET_UNKNOWN" and Path(beside).is_file():
+            raise CommandError(
+                f"no built-in rule set is called `{wanted}`; for the file here write `{beside}`"
+            ) from error
+        raise
+
+
+def table(wanted: str, arguments: Namespace) -> Table:
+    """The table that `--rules`, `--seats` and `--option` describe."""
+    options: dict[str, int | bool | str] = {}
+    for name, value in arguments.option:
+        if name in options:
+            raise CommandError(f"the option `{name}` is given twice")
+        options[name] = value
+    found = rule_set(wanted)
+    with one_sentence():
+        return table_of(found, arguments.seats, options, Library())
+
+
+def hand(found: Table, cards: list[str]) -> tuple[Card, ...]:
+    """The cards as typed, one an argument or all in one."""
+    with one_sentence():
+        return found.read_hand(" ".join(cards))

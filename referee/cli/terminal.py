@@ -1,0 +1,44 @@
+"""What is on the other side: a terminal with colours and a width, or a file that wants neither."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import textwrap
+from typing import TextIO
+
+_NARROWEST, _WIDEST = 50, 100
+_STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+
+
+class CommandError(Exception):
+    """Why a command cannot be carried out, in one sentence for standard error; the exit code is 2."""
+
+
+def has_colour(stream: TextIO) -> bool:
+    """Whether to colour: a terminal, unless NO_COLOR says no or the terminal cannot."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def paint(text: str, style: str) -> str:
+    """The text in a style, where standard output has colours."""
+    return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if has_colour(sys.stdout) else text
+
+
+def width() -> int:
+    """Columns to fill: those of the terminal, within what reads well."""
+    return max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((_WIDEST, 24)).columns))
+
+
+def wrapped(text: str, *, first: str = "", rest: str = "") -> str:
+    """The text in lines, `first` before the first one and `rest` before the others."""
+    return "\n".join(
+        textwrap.wrap(text, width(), initial_indent=first, subsequent_indent=rest, break_on_hyphens=False) or [first]
+    )
+
+
+def complain(who: str, message: str) -> None:
+    """One sentence on standard error, in the one voice of all commands."""
+    label = f"\x1b[31m{who}:\x1b[0m" if has_colour(sys.stderr) else f"{who}:"
+    print(f"{label} {message}", file=sys.stderr)

@@ -1,0 +1,70 @@
+"""How messages show what somebody wrote, and what they guess was meant.
+
+A guess is made only within an edit distance of two (of one for words of three letters or fewer): farther ones are
+more often wrong than right, and the list of what is allowed stands beside it anyway.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+
+_SHOWN = 60
+
+
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate that differs least from `word`, None if none is near; of equals the first in the alphabet.
+
+    A letter added, dropped or changed, or two neighbours exchanged, count one. Capitals do not count.
+    """
+    wanted = word.casefold()
+    furthest = 1 if len(word) <= 3 else 2
+    best: tuple[int, str] | None = None
+    for candidate in sorted(set(candidates)):
+        if candidate == word or abs(len(candidate) - len(wanted)) > furthest:
+            continue
+        steps = _distance(wanted, candidate.casefold())
+        if steps <= min(furthest, max(len(candidate) - 1, 0)) and (best is None or steps < best[0]):
+            best = (steps, candidate)
+    return best[1] if best else None
+
+
+def _distance(left: str, right: str) -> int:
+    """The optimal string alignment distance."""
+    before: list[int] = []
+    row = list(range(len(right) + 1))
+    for i, a in enumerate(left, 1):
+        earlier, before, row = before, row, [i]
+        for j, b in enumerate(right, 1):
+            steps = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == right[j - 2] and left[i - 2] == b:
+                steps = min(steps, earlier[j - 2] + 1)
+            row.append(steps)
+    return row[-1]
+
+
+def quoted(text: str, most: int = _SHOWN) -> str:
+    """`text` in backticks on one line, long ones cut, characters that cannot be seen as `<U+200B>`."""
+    line = " ".join(text.split()) if any(sign in text for sign in "\r\n\t") else text
+    if len(line) > most:
+        line = line[: most - 1].rstrip() + "…"
+    return f"`{visible(line)}`"
+
+
+def visible(text: str) -> str:
+    """`text` with every character that a terminal would obey or hide written as its number."""
+    return text if text.isascii() and text.isprintable() else "".join(map(_shown, text))
+
+
+def _shown(sign: str) -> str:
+    """One character, or its number: controls, format characters, surrogates, odd blanks and line ends."""
+    if sign == " " or unicodedata.category(sign) not in {"Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp", "Zs"}:
+        return sign
+    return f"<U+{ord(sign):04X}>"
+
+
+def listed(words: Iterable[str], most: int = 20) -> str:
+    """`a`, `b`, `c` …: words as a list in a message, in the order given, at most `most` of them."""
+    given = list(words)
+    shown = ", ".join(f"`{visible(word)}`" for word in given[:most])
+    return shown if len(given) <= most else f"{shown} and {len(given) - most} more"

@@ -1,0 +1,286 @@
+"""The arrangements of one hand, as whole numbers.
+
+A *profile* is one number that says everything a rule can see of an arrangement: the points and the number of its
+melded cards, how many of each kind are melded (and so which are loose), how many runs, sets and stand-ins it has.
+From the top down its fields are
+
+    melded points · melded cards · copies of each kind, with one guard bit a field · tags
+
+Every field is a sum over melds, so the profile of an arrangement is the sum of the numbers of its melds, and whether
+a meld still fits is one subtraction: a field that would run short borrows from its guard bit. Arrangements that no
+rule can tell apart have the same profile, and there are far fewer profiles than arrangements; twins and equal jokers
+never multiply them. Cards that are in no candidate meld take no part at all.
+
+`Space.best` is the search for the one best arrangement when nothing is asked of arrangements as wholes: depth-first over
+the lowest card left, remembered by the cards left. `Space.profiles` builds all profiles from the last card to the
+first. Both are exact. Both grow with the number of different sets of cards that can be left, at most 2 to the number
+of meldable cards; what keeps that small is the limit on hands and on wild cards (`table.possible`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, product
+from operator import itemgetter
+from typing import NamedTuple
+
+from referee.game.candidates import Candidate, candidates
+from referee.table.melds import RUN, MeldRules
+
+_TAG_BITS = 5
+_TAG_MASK = (1 << _TAG_BITS) - 1
+RUNS_AT, SETS_AT, WILDS_AT = 0, _TAG_BITS, 2 * _TAG_BITS
+_PLAIN_TAGS = 3 * _TAG_BITS
+"""Where the counts of runs, sets and stand-ins lie in the tags; above them, on demand, one count per signature."""
+
+_CARD_BITS = 6
+"""Enough for the number of melded cards."""
+
+
+class Group(NamedTuple):
+    """The readings of one meld: the same cards as the same kind of meld.
+
+    `bare` counts its kinds, `numbers` has the profile of each reading, `weight` what x.6 makes of it: its points,
+    then its cards, then that it is one meld.
+    """
+
+    kind: int
+    cards: tuple[int, ...]
+    readings: tuple[Candidate, ...]
+    bare: int
+    numbers: tuple[int, ...]
+    weight: int
+
+
+class Space:
+    """The melds of one hand. `counts` are its cards by kind, `points` the points of every kind of the pack.
+
+    `by_signature`: profiles also count the melds of each signature, for conditions that look at melds one by one.
+    """
+
+    __slots__ = (
+        "_best",
+        "_field_at",
+        "_guards",
+        "_known",
+        "_lowest",
+        "_top",
+        "_units",
+        "_width",
+        "counts",
+        "full",
+        "groups",
+        "live",
+        "points",
+        "signatures",
+    )
+
+    def __init__(
+        self, rules: MeldRules, points: Sequence[int], counts: Mapping[int, int], *, by_signature: bool = False
+    ) -> None:
+        self.counts = counts
+        self.points = points
+        self.groups: tuple[Group, ...] = ()
+        self.live: tuple[int, ...] = ()
+        self.signatures: tuple[tuple[int, int, int, int], ...] = ()
+        self.full = self._guards = self._top = self._width = 0
+        self._known: set[int] | None = None
+        self._best: dict[int, int] = {0: 0}
+        found = candidates(rules, counts)
+        if found:
+            if by_signature:
+                self.signatures = tuple(sorted({signature_of(one) for one in found}))
+            self._lay_out(found, rules.wild_kinds)
+
+    def _lay_out(self, found: Sequence[Candidate], wild: frozenset[int]) -> None:
+        """Give every meldable kind a field and every candidate its number. Wild kinds come last."""
+        self.live = tuple(sorted({kind for one in found for kind in one.cards}, key=lambda kind: (kind in wild, kind)))
+        self._width = max(self.counts[kind] for kind in self.live).bit_length() + 1
+        base = _PLAIN_TAGS + _TAG_BITS * len(self.signatures)
+        self._field_at = [base + self._width * place for place in range(len(self.live))]
+        self._top = base + self._width * len(self.live)
+        bare = {kind: 1 << at for kind, at in zip(self.live, self._field_at, strict=True)}
+        self._units = bare
+        self._guards = sum(1 << (at + self._width - 1) for at in self._field_at)
+        self.full = sum(bare[kind] * self.counts[kind] for kind in self.live)
+        self.groups = tuple(
+            self._group(kind, cards, tuple(readings))
+            for (kind, cards), readings in groupby(found, key=itemgetter(0, 1))
+        )
+        place = {kind: index for index, kind in enumerate(self.live)}
+        self._lowest: list[list[Group]] = [[] for _ in self.live]
+        for group in self.groups:
+            self._lowest[min(place[kind] for kind in group.cards)].append(group)
+
+    def _group(self, kind: int, cards: tuple[int, ...], readings: tuple[Candidate, ...]) -> Group:
+        bare = sum(self._units[card] for card in cards)
+        worth = sum(self.points[card] for card in cards)
+        melded = bare + (len(cards) << self._top) + (worth << (self._top + _CARD_BITS))
+        numbers = []
+        for one in readings:
+            tags = (1 << (RUNS_AT if kind == RUN else SETS_AT)) + (one.wilds << WILDS_AT)
+            if self.signatures:
+                tags += 1 << (_PLAIN_TAGS + _TAG_BITS * self.signatures.index(signature_of(one)))
+            numbers.append(melded + tags)
+        return Group(kind, cards, readings, bare, tuple(numbers), (worth << 12) + (len(cards) << _CARD_BITS) - 1)
+
+    # -- one best arrangement ------------------------------------------------------------------------------------
+
+    def best(self) -> tuple[Group, ...]:
+        """The melds of the best arrangement by x.6: most melded points, most cards, fewest melds, smallest list."""
+        found: list[Group] = []
+        left, start = self.full, 0
+        value = self._value(left)
+        while value:
+            for index in range(start, len(self.groups)):
+                group = self.groups[index]
+                if ((left | self._guards) - group.bare) & self._guards != self._guards:
+                    continue
+                after = self._value(left - group.bare)
+                if group.weight + after == value:
+                    found.append(group)
+                    left, value, start = left - group.bare, after, index
+                    break
+            else:
+                raise AssertionError("the value of a hand is that of some of its melds")
+        return tuple(found)
+
+    def best_points(self) -> int:
+        """The most points that can be melded."""
+        return self._value(self.full) >> 12
+
+    def _value(self, left: int) -> int:
+        """What the cards left are worth at best: points, cards and melds in one number, in the order of x.6."""
+        known = self._best.get(left)
+        if known is not None:
+            return known
+        guards = self._guards
+        place = ((left & -left).bit_length() - 1 - self._field_at[0]) // self._width
+        best = self._value(left - (1 << self._field_at[place]))
+        guarded = left | guards
+        for group in self._lowest[place]:
+            if (guarded - group.bare) & guards == guards:
+                value = group.weight + self._value(left - group.bare)
+                if value > best:
+                    best = value
+        self._best[left] = best
+        return best
+
+    # -- all arrangements ----------------------------------------------------------------------------------------
+
+    def profiles(self) -> set[int]:
+        """The profiles of all arrangements; 0 is that of the empty one."""
+        if self._known is not None:
+            return self._known
+        known = {0}
+        guards = self._guards
+        # all tag bits set, so that the tags of what is subtracted borrow from no field
+        limit = self.full | guards | ((1 << self._field_at[0]) - 1) if self.live else 0
+        for place in range(len(self.live) - 1, -1, -1):
+            numbers = [number for group in self._lowest[place] for number in group.numbers]
+            once = self.counts[self.live[place]] == 1
+            base = list(known) if once else []
+            for number in numbers:
+                room = limit - number
+                if once:
+                    known.update([one + number for one in base if (room - one) & guards == guards])
+                    continue
+                wave = list(known)
+                while wave:
+                    wave = [one + number for one in wave if (room - one) & guards == guards]
+                    known.update(wave)
+        self._known = known
+        return known
+
+    def smallest(self, targets: Collection[int]) -> tuple[tuple[Candidate, ...], int]:
+        """Of the arrangements with these profiles, all of as many melds, the smallest list by x.6 (e), and its profile."""
+        known = self.profiles()
+        chosen: list[Group] = []
+        reached, start = set(targets), 0
+        while 0 not in reached:
+            for index in range(start, len(self.groups)):
+                rest = self._without(self.groups[index], reached, known)
+                if rest:
+                    chosen.append(self.groups[index])
+                    reached, start = rest, index
+                    break
+            else:
+                raise AssertionError("a profile is that of some arrangement")
+        return _fewest_wilds(chosen, targets)
+
+    @staticmethod
+    def _without(group: Group, reached: Iterable[int], known: Collection[int]) -> set[int]:
+        """The profiles that are left when a meld is taken out of arrangements with the profiles `reached`."""
+        return {one - number for one in reached for number in group.numbers if one - number in known}
+
+    def every(self, targets: Collection[int]) -> Iterator[tuple[Candidate, ...]]:
+        """All arrangements with these profiles, different as lists of cards, smallest first by x.6 (e).
+
+        The targets have as many melds each.
+        """
+        known = self.profiles()
+
+        def extend(chosen: tuple[Group, ...], reached: set[int], start: int) -> Iterator[tuple[Group, ...]]:
+            if 0 in reached:
+                yield chosen
+                return
+            for index in range(start, len(self.groups)):
+                rest = self._without(self.groups[index], reached, known)
+                if rest:
+                    yield from extend((*chosen, self.groups[index]), rest, index)
+
+        for groups in extend((), set(targets), 0):
+            yield _fewest_wilds(groups, targets)[0]
+
+    # -- reading a profile ---------------------------------------------------------------------------------------
+
+    def melded_points(self, profile: int) -> int:
+        """The points of the melded cards."""
+        return profile >> (self._top + _CARD_BITS)
+
+    def melded_cards(self, profile: int) -> int:
+        """How many cards are melded."""
+        return profile >> self._top & ((1 << _CARD_BITS) - 1)
+
+    def loose(self, profile: int) -> tuple[int, ...]:
+        """The kinds that are loose, in pack order."""
+        field = (1 << self._width) - 1
+        melded = {
+            kind: profile >> at & field for kind, at in zip(self.live, self._field_at, strict=True)
+        } if self.live else {}
+        return tuple(
+            kind for kind in sorted(self.counts) for _ in range(self.counts[kind] - melded.get(kind, 0))
+        )
+
+    def melds(self, profile: int) -> tuple[tuple[int, int, int, int], ...]:
+        """The signatures of the melds (kind, size, wilds, outer wilds), in order; only with `by_signature`."""
+        return tuple(
+            signature
+            for index, signature in enumerate(self.signatures)
+            for _ in range(profile >> (_PLAIN_TAGS + _TAG_BITS * index) & _TAG_MASK)
+        )
+
+
+def signature_of(one: Candidate) -> tuple[int, int, int, int]:
+    """What a condition sees of a meld: kind, size, wilds, outer wilds."""
+    return (one.kind, len(one.cards), one.wilds, one.outer_wilds)
+
+
+def tag(profile: int, at: int) -> int:
+    """One of the counts in the tags of a profile: runs, sets or stand-ins."""
+    return profile >> at & _TAG_MASK
+
+
+def _fewest_wilds(groups: Sequence[Group], targets: Collection[int]) -> tuple[tuple[Candidate, ...], int]:
+    """The readings of these melds that give one of the profiles wanted, with the fewest stand-ins."""
+    best: tuple[int, tuple[int, ...]] | None = None
+    found: tuple[tuple[Candidate, ...], int] = ((), 0)
+    for picks in product(*(range(len(group.readings)) for group in groups)):
+        profile = sum(group.numbers[pick] for group, pick in zip(groups, picks, strict=True))
+        if profile not in targets:
+            continue
+        readings = tuple(group.readings[pick] for group, pick in zip(groups, picks, strict=True))
+        key = (sum(one.wilds for one in readings), picks)
+        if best is None or key < best:
+            best, found = key, (readings, profile)
+    return found

@@ -1,0 +1,362 @@
+"""Types: whether a tree makes sense in its slot, and what every part of it is.
+
+`check` returns a new tree in which every node has its type, every name its sort, and every number the unit it met
+(see `fit`). A bare word that is no name here is looked up as a member of the enumeration expected in its place: by the other
+side of a comparison, by the slot, by the other branch. A number is a rank where a rank is expected. `and` in `and` is
+flattened; a single value where the slot wants a set becomes a list of one (`2` is `[2]`).
+
+Every independent mistake is told, once: a part that is wrong has no type, and nothing is told about what
+follows from it. What is checked here cannot fail when it runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from referee.diagnostics.model import Diagnostic
+from referee.diagnostics.spelling import nearest
+from referee.lang import comparing, type_messages
+from referee.lang.comparing import UNTOLD
+from referee.lang.fit import common_unit, unit_of, with_unit
+from referee.lang.names import Names
+from referee.lang.scope import Scope
+from referee.lang.syntax import (
+    And,
+    Arithmetic,
+    Call,
+    Choice,
+    Comparison,
+    Conditional,
+    Expr,
+    Field,
+    Name,
+    Negative,
+    Not,
+    Number,
+    Or,
+    Over,
+    Preference,
+    Range,
+    TruthValue,
+)
+from referee.lang.types import NUMBER, TRUTH, Criterion, Many, Member, Quantity, Record, SetOf, Truth, Type
+from referee.lang.unparse import unparse
+from referee.lang.walk import reads
+from referee.lang.words import FUNCTIONS, OF_ARGUMENTS, OVER_COLLECTIONS
+
+__all__ = ["check", "reads"]
+
+DEFINITION_SLOT: Final = "define"
+"""Slots whose name begins so take any quantity, answer, member or set: what a definition may stand for."""
+
+
+def check(expr: Expr, scope: Scope) -> tuple[Expr | None, list[Diagnostic]]:
+    """The typed tree, or None and what is wrong. `expr` is a parsed tree, within the limits of depth."""
+    checker = _Checker(Names(scope))
+    typed = checker.root(expr)
+    return (None if checker.told else typed), checker.told
+
+
+@dataclass(slots=True)
+class _Checker:
+    """One check of one tree."""
+
+    names: Names
+    told: list[Diagnostic] = field(default_factory=list)
+
+    @property
+    def scope(self) -> Scope:
+        return self.names.scope
+
+    def tell(self, diagnostic: Diagnostic) -> None:
+        """One mistake more; the part it is in has no type."""
+        self.told.append(diagnostic)
+
+    # the whole
+
+    def root(self, expr: Expr) -> Expr | None:
+        """The whole expression in its slot."""
+        wants = self.scope.wants
+        if isinstance(wants, Criterion):
+            return self.preference(expr if isinstance(expr, Preference) else Preference("holds", expr, span=expr.span))
+        typed = self.visit(expr, wants)
+        if typed is None or typed.type is None:
+            return None
+        return self.fitted(expr, typed, typed.type, wants)
+
+    def fitted(self, expr: Expr, typed: Expr, kind: Type, wants: Type | None) -> Expr | None:
+        """The checked tree as the slot wants it."""
+        shown, slot = unparse(expr), self.scope.slot
+        match wants:
+            case None if slot.startswith(DEFINITION_SLOT):
+                if isinstance(kind, Many | Record):
+                    self.tell(type_messages.undefinable(expr.span, shown, kind))
+            case None:
+                if isinstance(kind, Many | SetOf) or (isinstance(kind, Record) and kind.name not in self.scope.printable):
+                    self.tell(type_messages.not_printable(expr.span, shown, kind))
+            case Truth():
+                if kind != TRUTH:
+                    asker = type_messages.place(slot)
+                    self.tell(type_messages.not_a_condition(expr.span, asker, shown, kind, self.as_condition(shown, kind)))
+            case Quantity(unit=unit) if isinstance(kind, Quantity) and (kind.unit is None or kind.unit == unit):
+                return with_unit(typed, unit)
+            case SetOf(element=Quantity(unit=unit)) if isinstance(kind, SetOf) and unit_of(typed) in {None, unit}:
+                return with_unit(typed, unit)
+            case _:
+                if kind != wants:
+                    remedy = self.names.instead(expr, kind, wants)
+                    if isinstance(wants, Quantity) and isinstance(kind, Quantity):
+                        remedy = comparing.in_unit(self.names, wants.unit)
+                    elif isinstance(wants, Member) and wants.enum in self.scope.enums:
+                        remedy = type_messages.members_of(self.scope.enums[wants.enum])
+                    self.tell(type_messages.wrong_result(expr.span, slot, wants, shown, kind, remedy))
+        return typed
+
+    def preference(self, expr: Preference) -> Expr | None:
+        """A criterion of the winner."""
+        if expr.prefer == "holds":
+            operand = self.truth(expr.operand, "a criterion without `lowest` or `highest`")
+        else:
+            operand = self.quantity(expr.operand, f"what follows `{expr.prefer}`")
+        return None if operand is None else replace(expr, operand=operand, type=Criterion())
+
+    # parts
+
+    def visit(self, node: Expr, expected: Type | None) -> Expr | None:
+        """The typed part, or None if it is wrong; `expected` is where its bare words are looked up."""
+        typed = _VISITS[type(node)](self, node, expected)
+        if typed is not None and isinstance(expected, SetOf) and isinstance(typed.type, Quantity | Member):
+            return Choice((typed,), span=typed.span, type=SetOf(typed.type))
+        return typed
+
+    def truth(self, node: Expr, asker: str) -> Expr | None:
+        """A part that must be yes or no."""
+        typed = self.visit(node, TRUTH)
+        if typed is None or typed.type is None or typed.type == TRUTH:
+            return typed
+        shown = unparse(node)
+        remedy = self.as_condition(shown, typed.type)
+        self.tell(type_messages.not_a_condition(node.span, asker, shown, typed.type, remedy))
+        return None
+
+    def as_condition(self, shown: str, kind: Type) -> str:
+        """What might be meant by a value where a condition is wanted."""
+        if len(shown) > 40:
+            return ""
+        if isinstance(kind, Quantity):
+            return f"compare it, as in `{shown} at least 1`"
+        if isinstance(kind, Many):
+            return f"compare its number, as in `{shown}.count at least 1`"
+        return f"compare it, as in `{shown} is …`" if isinstance(kind, Member) else ""
+
+    def quantity(self, node: Expr, asker: str) -> Expr | None:
+        """A part that must be a quantity."""
+        typed = self.visit(node, NUMBER)
+        if typed is None or typed.type is None or isinstance(typed.type, Quantity):
+            return typed
+        remedy = self.names.instead(node, typed.type, None)
+        self.tell(type_messages.not_a_number(node.span, asker, unparse(node), typed.type, remedy))
+        return None
+
+    def number(self, node: Number, expected: Type | None) -> Expr | None:
+        """A number, or the member that is called like one; where members are called so, no other number will do."""
+        kind = expected.element if isinstance(expected, SetOf) else expected
+        enum = self.scope.enums.get(kind.enum) if isinstance(kind, Member) else None
+        if enum is not None and kind is not None and node.unit is None:
+            if str(node.value) in enum.members:
+                return Name(str(node.value), "member", span=node.span, type=kind)
+            if any(member.isdigit() for member in enum.members):
+                self.tell(type_messages.not_a_member(node.span, str(node.value), enum, None))
+                return None
+        return replace(node, type=Quantity(node.unit))
+
+    def truth_value(self, node: TruthValue, _expected: Type | None) -> Expr:
+        """`yes` and `no`."""
+        return replace(node, type=TRUTH)
+
+    def name(self, node: Name, expected: Type | None) -> Expr | None:
+        """A name of this place, else a member of what is expected."""
+        known = self.names.known(node.name)
+        if known is not None:
+            return replace(node, sort=known[0], type=known[1])
+        kind = expected.element if isinstance(expected, SetOf) else expected
+        enum = self.scope.enums.get(kind.enum) if isinstance(kind, Member) else None
+        if enum is not None and (node.name in enum.members or node.name in enum.outside):
+            return replace(node, sort="member", type=kind)
+        if kind is not UNTOLD:
+            self.tell(self.names.unknown(node, kind))
+        return None
+
+    def field_of(self, node: Field, _expected: Type | None) -> Expr | None:
+        """A field of a record, or how many a collection has."""
+        base = self.visit(node.base, None)
+        if base is None or base.type is None:
+            return None
+        kind, shown, records = base.type, unparse(node.base), self.scope.records
+        found: Type | None = None
+        if isinstance(kind, Record):
+            fields = records.get(kind.name, {})
+            found = fields.get(node.name)
+            if found is None:
+                guess = nearest(node.name, fields)
+                self.tell(type_messages.unknown_field(node.name_span, node.name, shown, kind, guess, list(fields)))
+        elif isinstance(kind, Many):
+            if node.name == "count":
+                found = Quantity(self.scope.units_of.get(kind.record))
+            else:
+                has_it = node.name in records.get(kind.record, {})
+                self.tell(type_messages.field_of_many(node.name_span, node.name, shown, has_it))
+        else:
+            self.tell(type_messages.no_fields(node.name_span, node.name, shown, kind))
+        return None if found is None else replace(node, base=base, type=found)
+
+    def negative(self, node: Negative, _expected: Type | None) -> Expr | None:
+        """`-x`."""
+        operand = self.quantity(node.operand, "what follows `-`")
+        return None if operand is None else replace(node, operand=operand, type=operand.type)
+
+    def arithmetic(self, node: Arithmetic, _expected: Type | None) -> Expr | None:
+        """Sums of one unit; products with a plain number; quotients by a number written out."""
+        asker = f"each side of `{node.operator}`"
+        left = self.quantity(node.left, asker)
+        if node.operator == "/":
+            if not (isinstance(node.right, Number) and node.right.unit is None and node.right.value > 0):
+                self.tell(type_messages.divisor(node.right.span, unparse(node.right)))
+                return None
+            right: Expr | None = self.number(node.right, None)
+        else:
+            right = self.quantity(node.right, asker)
+        if left is None or right is None or left.type is None or right.type is None:
+            return None
+        units = unit_of(left), unit_of(right)
+        if node.operator in "*/":
+            if None not in units:
+                sides = unparse(node.left), left.type, unparse(node.right), right.type
+                self.tell(type_messages.two_units_multiplied(node.span, *sides))
+                return None
+            return replace(node, left=left, right=right, type=Quantity(units[0] or units[1]))
+        together = comparing.unified(self, (node.left, node.right), (left, right), node.span)
+        if together is None:
+            return None
+        left, right = together
+        return replace(node, left=left, right=right, type=Quantity(unit_of(left) or unit_of(right)))
+
+    def negation(self, node: Not, _expected: Type | None) -> Expr | None:
+        """`not x`."""
+        operand = self.truth(node.operand, "what follows `not`")
+        return None if operand is None else replace(node, operand=operand, type=TRUTH)
+
+    def joined(self, node: And | Or, _expected: Type | None) -> Expr | None:
+        """`and`, `or`: parts that are yes or no, those of the same word inside laid flat."""
+        word = "and" if isinstance(node, And) else "or"
+        parts = [self.truth(part, f"each side of `{word}`") for part in node.parts]
+        flat: list[Expr] = []
+        for part in parts:
+            if part is None:
+                return None
+            flat.extend(part.parts if isinstance(part, And | Or) and type(part) is type(node) else (part,))
+        return replace(node, parts=tuple(flat), type=TRUTH)
+
+    def conditional(self, node: Conditional, expected: Type | None) -> Expr | None:
+        """`if`: a condition and two branches of one kind."""
+        test = self.truth(node.test, "what follows `if`")
+        then, otherwise = comparing.both(self, node.then, node.otherwise, expected)
+        if test is None or then is None or otherwise is None or then.type is None or otherwise.type is None:
+            return None
+        fits, unit = common_unit(unit_of(then), unit_of(otherwise))
+        numbers = type(then.type) is type(otherwise.type) and fits
+        then, otherwise = with_unit(then, unit if numbers else None), with_unit(otherwise, unit if numbers else None)
+        kinds = then.type, otherwise.type
+        assert kinds[0] is not None
+        assert kinds[1] is not None
+        if kinds[0] != kinds[1] and not (numbers and unit is not None):
+            texts = unparse(node.then), unparse(node.otherwise)
+            where = node.otherwise.span, node.then.span
+            self.tell(type_messages.branches_differ(where[0], texts[0], kinds[0], texts[1], kinds[1], where[1]))
+            return None
+        kind = kinds[0] if unit_of(then) == unit else kinds[1]
+        return replace(node, test=test, then=then, otherwise=otherwise, type=kind)
+
+    # functions
+
+    def call(self, node: Call, _expected: Type | None) -> Expr | None:
+        """`min(a, b)`, `max(a, b)`, `coins(x)`."""
+        if node.function not in OF_ARGUMENTS:
+            if node.function in FUNCTIONS:
+                usage = f"`{node.function}(… for x in …)`"
+                self.tell(type_messages.arguments(node.name_span, node.function, len(node.arguments), usage))
+            else:
+                guess = nearest(node.function, FUNCTIONS)
+                self.tell(type_messages.unknown_function(node.name_span, node.function, guess))
+            return None
+        few = 1 if node.function == "coins" else 2
+        if len(node.arguments) < few or (few == 1 and len(node.arguments) > 1):
+            usage = "`coins(x)`" if few == 1 else f"`{node.function}(a, b)` or `{node.function}(… for x in …)`"
+            self.tell(type_messages.arguments(node.name_span, node.function, len(node.arguments), usage))
+            return None
+        found = [self.quantity(one, f"what `{node.function}` is given") for one in node.arguments]
+        typed = [one for one in found if one is not None]
+        if len(typed) < len(found):
+            return None
+        if node.function == "coins":
+            return replace(node, arguments=tuple(typed), type=Quantity("coins"))
+        together = comparing.unified(self, node.arguments, tuple(typed), node.span)
+        if together is None:
+            return None
+        unit = next((unit_of(one) for one in together if unit_of(one)), None)
+        return replace(node, arguments=together, type=Quantity(unit))
+
+    def over(self, node: Over, _expected: Type | None) -> Expr | None:
+        """A function over a collection, its variable known inside only."""
+        if node.function not in OVER_COLLECTIONS:
+            if node.function in FUNCTIONS:
+                self.tell(type_messages.arguments(node.name_span, node.function, 1, "`coins(x)`"))
+            else:
+                guess = nearest(node.function, OVER_COLLECTIONS)
+                self.tell(type_messages.unknown_function(node.name_span, node.function, guess))
+            return None
+        collection = self.visit(node.collection, None)
+        taken = self.names.taken(node.variable)
+        if taken:
+            self.tell(type_messages.hides(node.variable_span, node.variable, taken))
+            return None
+        if collection is None or collection.type is None:
+            return None
+        if not isinstance(collection.type, Many):
+            known = self.names.collections()
+            shown = unparse(node.collection)
+            self.tell(type_messages.not_a_collection(node.collection.span, shown, collection.type, known))
+            return None
+        self.names.variables[node.variable] = Record(collection.type.record)
+        asker = f"what stands before `for` in `{node.function}`"
+        ask = self.truth if node.function in {"all", "any", "count"} else self.quantity
+        body = ask(node.body, asker)
+        del self.names.variables[node.variable]
+        if body is None or body.type is None:
+            return None
+        kind: Type = body.type
+        if node.function == "count":
+            kind = Quantity(self.scope.units_of.get(collection.type.record))
+        return replace(node, body=body, collection=collection, type=kind)
+
+
+_VISITS: Final[dict[type, Callable[[_Checker, Any, Type | None], Expr | None]]] = {
+    Number: _Checker.number,
+    TruthValue: _Checker.truth_value,
+    Name: _Checker.name,
+    Field: _Checker.field_of,
+    Call: _Checker.call,
+    Over: _Checker.over,
+    Choice: comparing.choice,
+    Range: comparing.range_of,
+    Negative: _Checker.negative,
+    Arithmetic: _Checker.arithmetic,
+    Comparison: comparing.comparison,
+    Not: _Checker.negation,
+    And: _Checker.joined,
+    Or: _Checker.joined,
+    Conditional: _Checker.conditional,
+    Preference: lambda checker, node, _expected: checker.preference(node),
+}

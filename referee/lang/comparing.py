@@ -1,0 +1,287 @@
+"""Comparisons and sets: which values meet, and in which order they must be looked at.
+
+Of two sides the one that has a type of its own is looked at first, so that the other can be looked up as a member of
+its enumeration (`oros is card.suit` as well as `card.suit is oros`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Protocol
+
+from referee.diagnostics.model import Diagnostic
+from referee.lang import type_messages
+from referee.lang.fit import common_unit, unit_of, with_unit
+from referee.lang.names import Names
+from referee.lang.syntax import Choice, Comparison, Conditional, Expr, Name, Negative, Number, Range
+from referee.lang.types import NUMBER, TRUTH, Enumeration, Many, Member, Quantity, Record, SetOf, Truth, Type
+from referee.lang.unparse import unparse
+from referee.source import Span
+
+if TYPE_CHECKING:
+    from referee.lang.scope import Scope
+
+
+UNTOLD: Final = Quantity("?")
+"""Expected where the other side is wrong already: an unknown word is then not told a second time."""
+
+
+class Checker(Protocol):
+    """What is needed of the checker here."""
+
+    names: Names
+
+    @property
+    def scope(self) -> Scope:
+        """The names of the slot."""
+
+    def visit(self, node: Expr, expected: Type | None) -> Expr | None:
+        """The typed part, or None."""
+
+    def tell(self, diagnostic: Diagnostic) -> None:
+        """One mistake more."""
+
+
+def is_open(names: Names, node: Expr) -> bool:
+    """Whether a part has no type of its own: a word that is no name here, a number that may be a rank, a set of such."""
+    match node:
+        case Number(unit=unit):
+            return unit is None
+        case Name(name=name):
+            return names.known(name) is None
+        case Choice(items=items):
+            return all(is_open(names, item) for item in items)
+        case Range(low=low, high=high):
+            return is_open(names, low) and (high is None or is_open(names, high))
+        case Conditional(then=then, otherwise=otherwise):
+            return is_open(names, then) and is_open(names, otherwise)
+    return False
+
+
+def both(checker: Checker, left: Expr, right: Expr, expected: Type | None) -> tuple[Expr | None, Expr | None]:
+    """Two parts that must be of one kind, the one with a type of its own first."""
+    if expected is None and is_open(checker.names, left) and not is_open(checker.names, right):
+        second = checker.visit(right, None)
+        return checker.visit(left, _expected_of(second)), second
+    first = checker.visit(left, expected)
+    return first, checker.visit(right, expected if expected is not None else _expected_of(first))
+
+
+def _expected_of(typed: Expr | None) -> Type | None:
+    """What the other side is expected to be; nothing more is told about it if this side is wrong."""
+    return UNTOLD if typed is None else typed.type
+
+
+def unified(checker: Checker, nodes: Sequence[Expr], typed: Sequence[Expr], span: Span | None) -> tuple[Expr, ...] | None:
+    """Quantities brought to their common unit; None and a message if they have different ones."""
+    unit: str | None = None
+    holder = 0
+    for index, one in enumerate(typed):
+        fits, together = common_unit(unit, unit_of(one))
+        if not fits:
+            kinds = typed[holder].type, one.type
+            assert kinds[0] is not None
+            assert kinds[1] is not None
+            texts = unparse(nodes[holder]), unparse(nodes[index])
+            remedy = in_unit(checker.names, unit_of(one))
+            checker.tell(type_messages.units_differ(span, texts[0], kinds[0], texts[1], kinds[1], remedy))
+            return None
+        if unit is None and together is not None:
+            unit, holder = together, index
+    return tuple(with_unit(one, unit) for one in typed)
+
+
+def in_unit(names: Names, unit: str | None) -> str:
+    """The hint of what is counted in a unit here."""
+    found = names.measured_in(unit)
+    if unit is None or not found:
+        return ""
+    return f"in {unit} there are here: {', '.join(f'`{one}`' for one in found[:8])}"
+
+
+def comparison(checker: Checker, node: Comparison, _expected: Type | None) -> Expr | None:
+    """`is`, the orders, and `in`."""
+    if node.comparator in {"in", "not in"}:
+        return _membership(checker, node)
+    if node.comparator in {"is", "is not"}:
+        left, right = both(checker, node.left, node.right, None)
+    else:
+        left, right = both(checker, node.left, node.right, None if _may_be_member(checker, node) else NUMBER)
+    if left is None or right is None or left.type is None or right.type is None:
+        return None
+    kinds = left.type, right.type
+    if isinstance(kinds[0], Quantity) and isinstance(kinds[1], Quantity):
+        together = unified(checker, (node.left, node.right), (left, right), node.span)
+        return None if together is None else replace(node, left=together[0], right=together[1], type=TRUTH)
+    same = isinstance(kinds[0], Member) and kinds[0] == kinds[1]
+    if same and node.comparator in {"is", "is not"}:
+        return replace(node, left=left, right=right, type=TRUTH)
+    checker.tell(_objection(checker, node, kinds, same=same))
+    return None
+
+
+def _may_be_member(checker: Checker, node: Comparison) -> bool:
+    """Whether a side of an order is of an enumeration, which wants its own message."""
+    return is_open(checker.names, node.left) != is_open(checker.names, node.right)
+
+
+def _objection(checker: Checker, node: Comparison, kinds: tuple[Type, Type], *, same: bool) -> Diagnostic:
+    """Why two values are not compared."""
+    left, right = kinds
+    if same:
+        return _no_order(checker, node, left)
+    if left == right and isinstance(left, Record | Many | Truth):
+        remedy = checker.names.instead(node.left, left, right)
+        return type_messages.no_comparison(node.span, unparse(node.left), left, remedy)
+    if isinstance(right, SetOf) and node.comparator in {"is", "is not"}:
+        remedy = f"write `{'in' if node.comparator == 'is' else 'not in'}` before a set"
+    else:
+        remedy = checker.names.instead(node.left, left, right) or checker.names.instead(node.right, right, left)
+    return type_messages.not_comparable(node.span, unparse(node.left), left, unparse(node.right), right, remedy)
+
+
+def _no_order(checker: Checker, node: Comparison, kind: Type) -> Diagnostic:
+    """`card.rank at most 3`: a range says it."""
+    assert isinstance(kind, Member)
+    enum = checker.scope.enums[kind.enum]
+    shown, end = unparse(node.left), unparse(node.right)
+    remedy = ""
+    if end in enum.members:
+        at = enum.members.index(end)
+        first, last = (0, at) if node.comparator == "at most" else (0, at - 1)
+        if node.comparator in {"at least", "above"}:
+            first = at + (node.comparator == "above")
+            remedy = f"write `{shown} in {enum.members[first]}..`" if first < len(enum.members) else ""
+        elif last >= 0:
+            remedy = f"write `{shown} in {enum.members[first]}..{enum.members[last]}`"
+    return type_messages.no_order(node.span, shown, kind, node.comparator, remedy)
+
+
+def _membership(checker: Checker, node: Comparison) -> Expr | None:
+    """`x in 1..3`."""
+    if is_open(checker.names, node.left) and not is_open(checker.names, node.right):
+        right = checker.visit(node.right, None)
+        kind = right.type if right is not None else UNTOLD
+        left = checker.visit(node.left, kind.element if isinstance(kind, SetOf) else kind)
+    else:
+        left = checker.visit(node.left, None)
+        right = checker.visit(node.right, _set_of(left))
+        if isinstance(right, Choice) and not isinstance(node.right, Choice | Conditional):
+            right = right.items[0]
+    if left is None or right is None or left.type is None or right.type is None:
+        return None
+    kinds = left.type, right.type
+    texts = unparse(node.left), unparse(node.right)
+    if not isinstance(kinds[1], SetOf):
+        remedy = "" if isinstance(kinds[1], Many | Record) else f"write `is`, or a list: `[{texts[1]}]`"
+        checker.tell(type_messages.not_a_set(node.right.span, texts[1], kinds[1], node.comparator, remedy))
+        return None
+    element = kinds[1].element
+    if isinstance(kinds[0], Quantity) and isinstance(element, Quantity):
+        together = unified(checker, (node.left, node.right), (left, right), node.span)
+        return None if together is None else replace(node, left=together[0], right=together[1], type=TRUTH)
+    if isinstance(kinds[0], Member) and kinds[0] == element:
+        return replace(node, left=left, right=right, type=TRUTH)
+    remedy = checker.names.instead(node.left, kinds[0], element)
+    checker.tell(type_messages.not_comparable(node.span, texts[0], kinds[0], texts[1], kinds[1], remedy))
+    return None
+
+
+def _set_of(typed: Expr | None) -> Type | None:
+    """What is expected after `in`."""
+    if typed is None:
+        return UNTOLD
+    return SetOf(typed.type) if isinstance(typed.type, Quantity | Member) else None
+
+
+def choice(checker: Checker, node: Choice, expected: Type | None) -> Expr | None:
+    """`[3, 4, 7]`: single values and ranges of one kind."""
+    found = _same_kind(checker, node.items, expected)
+    if found is None:
+        return None
+    for item, typed in zip(node.items, found, strict=True):
+        if isinstance(item, Choice):
+            checker.tell(type_messages.list_in_list(item.span, unparse(item)))
+            return None
+        if isinstance(typed.type, SetOf) and not isinstance(item, Range):
+            checker.tell(type_messages.range_end(item.span, unparse(item), typed.type))
+            return None
+    return _as_set(checker, node, node.items, found)
+
+
+def range_of(checker: Checker, node: Range, expected: Type | None) -> Expr | None:
+    """`3..7`, `3..`: two ends of one kind."""
+    ends = (node.low,) if node.high is None else (node.low, node.high)
+    found = _same_kind(checker, ends, expected)
+    if found is None:
+        return None
+    for end, typed in zip(ends, found, strict=True):
+        if isinstance(typed.type, SetOf):
+            checker.tell(type_messages.range_end(end.span, unparse(end), typed.type))
+            return None
+    return _as_set(checker, node, ends, found) if _in_order(checker, node, found) else None
+
+
+def _same_kind(checker: Checker, nodes: Sequence[Expr], expected: Type | None) -> tuple[Expr, ...] | None:
+    """The parts of a set, bare words looked up as `expected`, or as what the first part with a type of its own is."""
+    kind: Type | None = expected.element if isinstance(expected, SetOf) else expected
+    done: dict[int, Expr | None] = {}
+    if kind is None:
+        at = next((at for at, node in enumerate(nodes) if not is_open(checker.names, node)), 0)
+        first = done[at] = checker.visit(nodes[at], None)
+        kind = UNTOLD if first is None else first.type.element if isinstance(first.type, SetOf) else first.type
+    for at, node in enumerate(nodes):
+        if at not in done:
+            done[at] = checker.visit(node, kind)
+    typed = [one for at in range(len(nodes)) if (one := done[at]) is not None]
+    return tuple(typed) if len(typed) == len(nodes) else None
+
+
+def _as_set(checker: Checker, node: Choice | Range, nodes: Sequence[Expr], found: tuple[Expr, ...]) -> Expr | None:
+    """The set with its type; a message if its parts are of different kinds."""
+    elements = [one.type.element if isinstance(one.type, SetOf) else one.type for one in found]
+    for part, kind in zip(nodes, elements, strict=True):
+        if not isinstance(kind, Quantity | Member):
+            assert kind is not None
+            checker.tell(type_messages.range_end(part.span, unparse(part), kind, checker.names.instead(part, kind, None)))
+            return None
+    first = elements[0]
+    if isinstance(first, Quantity) and all(isinstance(one, Quantity) for one in elements):
+        together = unified(checker, nodes, found, node.span)
+        if together is None:
+            return None
+        found = together
+        first = Quantity(next((unit_of(one) for one in found if unit_of(one)), None))
+    else:
+        for part, kind in zip(nodes, elements, strict=True):
+            if kind != first:
+                assert first is not None
+                assert kind is not None
+                texts = unparse(nodes[0]), unparse(part)
+                checker.tell(type_messages.not_comparable(part.span, texts[0], first, texts[1], kind))
+                return None
+    assert isinstance(first, Quantity | Member)
+    if isinstance(node, Choice):
+        return replace(node, items=found, type=SetOf(first))
+    return replace(node, low=found[0], high=found[1] if len(found) > 1 else None, type=SetOf(first))
+
+
+def _in_order(checker: Checker, node: Range, found: Sequence[Expr]) -> bool:
+    """Whether the ends are in order, as far as they are written out."""
+    values: list[int] = []
+    for end in found:
+        if isinstance(end.type, Member) and isinstance(end, Name) and end.sort == "member":
+            enum: Enumeration = checker.scope.enums[end.type.enum]
+            if end.name in enum.outside:
+                checker.tell(type_messages.outside_the_order(end.span, end.name, enum.name))
+                return False
+            values.append(enum.index(end.name))
+        elif isinstance(end, Number):
+            values.append(end.value)
+        elif isinstance(end, Negative) and isinstance(end.operand, Number):
+            values.append(-end.operand.value)
+    if len(values) == 2 and values[0] > values[1]:
+        checker.tell(type_messages.empty_range(node.span, unparse(node)))
+        return False
+    return True

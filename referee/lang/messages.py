@@ -1,0 +1,170 @@
+"""What an author is told about an expression that cannot be read: the wording of the parser, one function a message.
+
+The words are the author's: what stands there, what can stand there, how to write it. Names of tokens and rules of the
+grammar never appear. The wording of the checker is in `type_messages`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.diagnostics.model import Diagnostic, Related
+from referee.diagnostics.spelling import listed, quoted
+from referee.lang.words import UNITS
+from referee.source import Span
+
+
+def comparison_sign(span: Span, sign: str, word: str | None) -> Diagnostic:
+    """`=` and `<=`: comparisons are words."""
+    code = "CH301" if sign in {"=", "==", "==="} else "CH302"
+    if word is None:
+        return Diagnostic(code, f"{quoted(sign)} compares nothing here; comparisons are words: `is`, `at most`, `below` …", span)
+    return Diagnostic(code, f"{quoted(sign)} is no comparison here; write `{word}`", span)
+
+
+def other_word(span: Span, found: str, word: str) -> Diagnostic:
+    """`&&`, `y`, `true`: another language's word for one of ours."""
+    return Diagnostic("CH303", f"{quoted(found)} is not a word of the rules; write `{word}`", span)
+
+
+def capitals(span: Span, found: str, word: str) -> Diagnostic:
+    """`AND`: our word in capitals."""
+    return Diagnostic("CH303", f"{quoted(found)} is written in small letters: `{word}`", span)
+
+
+def look_alike(span: Span, found: str, meant: str) -> Diagnostic:
+    """A sign or letter that only looks like one of ours."""
+    odd = [sign for sign in found if not sign.isascii()]
+    numbers = ", ".join(f"U+{ord(sign):04X}" for sign in odd[:3])
+    if not meant.strip():
+        return Diagnostic("CH008", f"a blank of an unusual kind ({numbers}) stands here; write an ordinary blank", span)
+    return Diagnostic("CH008", f"{quoted(found)} ({numbers}) only looks like `{meant}`; write `{meant}` with the plain sign", span)
+
+
+def leading_zero(span: Span, found: str, meant: str) -> Diagnostic:
+    """`0100`: some tools read 64, others 100."""
+    return Diagnostic("CH004", f"{quoted(found)} begins with a zero; write `{meant}`", span)
+
+
+def not_whole(span: Span, found: str) -> Diagnostic:
+    """`1e3`, `1:30`, `12_0`."""
+    return Diagnostic("CH004", f"{quoted(found)} is not a plain whole number; write the digits only, such as `100`", span)
+
+
+def number_too_large(span: Span, found: str, most: int) -> Diagnostic:
+    """More digits than a rule ever needs."""
+    return Diagnostic("CH104", f"{quoted(found)} is too large; a number here is at most {most}", span)
+
+
+def decimal(span: Span, found: str) -> Diagnostic:
+    """`5.5` and `5,5`."""
+    return Diagnostic("CH309", f"{quoted(found)} is not a whole number; all quantities here are whole", span)
+
+
+def glued(span: Span, found: str, apart: str) -> Diagnostic:
+    """`5points`."""
+    return Diagnostic("CH311", f"{quoted(found)} wants a blank between number and word; write `{apart}`", span)
+
+
+def number_and_letters(span: Span, found: str) -> Diagnostic:
+    """`7o`."""
+    return Diagnostic("CH311", f"{quoted(found)} is neither a number nor a name; a name begins with a letter", span)
+
+
+def quotes(span: Span, found: str, meant: str | None) -> Diagnostic:
+    """There are no texts in the language."""
+    if meant is None:
+        return Diagnostic("CH312", f"{quoted(found)} is a text; expressions have names and numbers only", span)
+    return Diagnostic("CH312", f"{quoted(found)} has quotes round it, the rules have none; write `{meant}`", span)
+
+
+def arithmetic_sign(span: Span, found: str, meant: str | None) -> Diagnostic:
+    """`**`, `%`, `//`."""
+    if meant is None:
+        return Diagnostic("CH312", f"{quoted(found)} is not a sign of the rules; there are `+`, `-`, `*` and `/`", span)
+    return Diagnostic("CH312", f"{quoted(found)} is not a sign of the rules; write `{meant}`", span)
+
+
+def strange(span: Span, found: str) -> Diagnostic:
+    """A sign no expression has."""
+    hint = "an expression has words, whole numbers and the signs `+ - * / .. . , ( ) [ ]`"
+    return Diagnostic("CH312", f"{quoted(found)} is not a sign of the rules", span, hint)
+
+
+def closes_nothing(span: Span, found: str) -> Diagnostic:
+    """`a)`."""
+    return Diagnostic("CH305", f"`{found}` closes nothing that is open here", span, "remove it, or write its partner in front")
+
+
+def left_open(end: Span, opening: Span, sign: str, partner: str) -> Diagnostic:
+    """`(a`."""
+    related = (Related(f"`{sign}` is opened here", opening),)
+    return Diagnostic("CH305", f"`{partner}` is missing: a `{sign}` is still open where the expression ends", end, "", related)
+
+
+def wrong_partner(span: Span, found: str, opening: Span, sign: str, partner: str) -> Diagnostic:
+    """`(a]`."""
+    related = (Related(f"`{sign}` is opened here", opening),)
+    return Diagnostic("CH305", f"`{found}` cannot close a `{sign}`; write `{partner}`", span, "", related)
+
+
+def nothing(span: Span) -> Diagnostic:
+    """An empty text."""
+    return Diagnostic("CH308", "nothing stands here; an expression is expected, such as `deadwood at most 5`", span)
+
+
+def ends_early(end: Span, last: str, expected: str) -> Diagnostic:
+    """`deadwood at most`."""
+    return Diagnostic("CH308", f"the expression ends after {quoted(last)}; {expected} must follow", end)
+
+
+def chained(span: Span, apart: str) -> Diagnostic:
+    """`1 below x below 5`."""
+    return Diagnostic("CH304", f"a comparison has two sides; write `{apart}`", span)
+
+
+def mixed(span: Span, first: str, second: str) -> Diagnostic:
+    """`a or b and c`."""
+    return Diagnostic(
+        "CH306",
+        "`and` and `or` stand side by side, which can be read in two ways; parentheses must say which",
+        span,
+        f"write `{first}` or `{second}`",
+    )
+
+
+def too_long(span: Span, found: int, most: int) -> Diagnostic:
+    """More characters than an expression may have."""
+    return Diagnostic(
+        "CH310", f"this expression has {found} characters, at most {most} are allowed", span, "name parts of it under `define`"
+    )
+
+
+def too_many_parts(span: Span, found: int, most: int) -> Diagnostic:
+    """More numbers, names and operators than an expression may have."""
+    return Diagnostic(
+        "CH310", f"this expression has {found} parts, at most {most} are allowed", span, "name parts of it under `define`"
+    )
+
+
+def too_deep(span: Span, most: int) -> Diagnostic:
+    """More nesting than an expression may have."""
+    return Diagnostic(
+        "CH310", f"this expression is nested more than {most} deep", span, "name parts of it under `define`"
+    )
+
+
+def misfit(span: Span, found: str, expected: str, remedy: str = "") -> Diagnostic:
+    """A word or sign where something else must stand."""
+    return Diagnostic("CH311", f"{quoted(found)} does not fit here; {expected}", span, remedy)
+
+
+def not_a_unit(span: Span, found: str, number: str, guess: str | None) -> Diagnostic:
+    """`5 pionts`."""
+    asked = f"; did you mean `{number} {guess}`?" if guess else ""
+    return Diagnostic("CH311", f"{quoted(found)} is not a unit that can follow a number{asked}", span, f"units: {listed(UNITS)}")
+
+
+def such_as(words: Sequence[str]) -> str:
+    """`a, b or c`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

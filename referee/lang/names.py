@@ -1,0 +1,126 @@
+"""What a word may mean in one place: the names a scope offers, and hints for words and units that do not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from referee.diagnostics.model import Diagnostic
+from referee.diagnostics.spelling import nearest
+from referee.lang import messages, type_messages
+from referee.lang.scope import Scope
+from referee.lang.syntax import Expr, Name, Sort
+from referee.lang.types import Many, Member, Quantity, Record, Truth, Type
+from referee.lang.unparse import unparse
+from referee.lang.words import FUNCTIONS, TRUTH_WORDS
+
+
+@dataclass(slots=True)
+class Names:
+    """A scope and the variables of the `for`s around a place."""
+
+    scope: Scope
+    variables: dict[str, Type] = field(default_factory=dict)
+
+    def known(self, name: str) -> tuple[Sort, Type] | None:
+        """The sort and type of a name that can be used here; a member is none of them."""
+        scope = self.scope
+        sources: tuple[tuple[Sort, Mapping[str, Type]], ...] = (
+            ("variable", self.variables),
+            ("fact", scope.facts),
+            ("option", scope.options),
+            ("definition", scope.definitions),
+        )
+        for sort, source in sources:
+            if name in source:
+                return (sort, source[name]) if sort != "definition" or not self.missing(name) else None
+        return None
+
+    def missing(self, definition: str) -> list[str]:
+        """The facts a definition needs that are not known here."""
+        return sorted(self.scope.needs.get(definition, frozenset()) - set(self.scope.facts))
+
+    def usable(self) -> list[str]:
+        """Every name that can be used here, in alphabetical order."""
+        definitions = (name for name in self.scope.definitions if not self.missing(name))
+        return sorted({*self.variables, *self.scope.facts, *self.scope.options, *definitions})
+
+    def taken(self, name: str) -> str | None:
+        """What a name is already, so that no variable may have it; None if it is free."""
+        scope = self.scope
+        if name in self.variables:
+            return "the name of an enclosing `for`"
+        if name in scope.facts or name in scope.elsewhere:
+            return "a name of the vocabulary"
+        if name in scope.options:
+            return "an option"
+        if name in scope.definitions:
+            return "a definition"
+        return "a function" if name in FUNCTIONS else None
+
+    def unknown(self, node: Name, expected: Type | None) -> Diagnostic:
+        """What to say of a word that is neither a name nor a member here."""
+        scope, name, span = self.scope, node.name, node.span
+        if isinstance(expected, Member) and expected.enum in scope.enums:
+            enum = scope.enums[expected.enum]
+            guess = nearest(name, [*enum.members, *enum.outside])
+            if guess or (name not in scope.elsewhere and name not in scope.definitions):
+                return type_messages.not_a_member(span, name, enum, guess)
+        if name in scope.definitions:
+            return type_messages.needs_more(span, name, self.missing(name), scope.slot)
+        if name in scope.elsewhere:
+            return type_messages.not_here(span, name, scope.slot, scope.elsewhere[name])
+        if name.lower() in TRUTH_WORDS and span is not None:
+            return messages.other_word(span, name, TRUTH_WORDS[name.lower()])
+        for enum in scope.enums.values():
+            if name in enum.members or name in enum.outside:
+                return type_messages.member_out_of_place(span, name, enum.name)
+        return type_messages.unknown_name(span, name, self._guess(name), self.usable())
+
+    def _guess(self, name: str) -> str | None:
+        """A name that is near, or the field of that name of the thing in question."""
+        near = nearest(name, self.usable())
+        if near:
+            return near
+        for base, kind in sorted({**self.scope.facts, **self.variables}.items()):
+            if isinstance(kind, Record) and name in self.scope.records.get(kind.name, {}):
+                return f"{base}.{name}"
+        return None
+
+    def collections(self) -> list[str]:
+        """The facts that are collections."""
+        return sorted(name for name, kind in self.scope.facts.items() if isinstance(kind, Many))
+
+    def measured_in(self, unit: str | None) -> list[str]:
+        """What is counted in `unit` here, to propose where units do not mix."""
+        found: list[str] = []
+        for name, kind in sorted(self.scope.facts.items()):
+            if isinstance(kind, Many) and self.scope.units_of.get(kind.record) == unit:
+                found.append(f"{name}.count")
+            elif kind == Quantity(unit):
+                found.append(name)
+        return found
+
+    def instead(self, node: Expr, kind: Type, other: Type | None) -> str:
+        """A hint for a collection or record that stands where `other` (None: any quantity) is wanted."""
+        shown = unparse(node)
+        if isinstance(kind, Many):
+            return f"did you mean `{shown}.count`?"
+        if isinstance(kind, Truth):
+            return f"write `{shown}` or `not {shown}` by itself" if isinstance(other, Truth) else ""
+        if not isinstance(kind, Record):
+            return ""
+        fields = self.scope.records.get(kind.name, {})
+        fitting = [f"{shown}.{name}" for name, one in fields.items() if _fits(one, other)]
+        if not fitting or len(shown) > 40:
+            return ""
+        return f"did you mean {messages.such_as([f'`{one}`' for one in fitting[:4]])}?"
+
+
+def _fits(kind: Type, other: Type | None) -> bool:
+    """Whether a field of type `kind` could be compared with `other`."""
+    if isinstance(other, Quantity):
+        return isinstance(kind, Quantity) and (kind.unit is None or other.unit is None or kind.unit == other.unit)
+    if other is None or isinstance(other, Record | Many):
+        return isinstance(kind, Quantity | Member)
+    return kind == other

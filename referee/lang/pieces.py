@@ -1,0 +1,30 @@
+"""The pieces of an expression: words, numbers and signs with their places, before they make a tree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.source import Span, Text
+
+ENDS_A_VALUE = frozenset({"NAME", "NUMBER", "TRUTH", "RPAR", "RSQB"})
+"""Kinds after which a value is complete, so that a name cannot follow."""
+
+BEGINS_A_VALUE = frozenset({"NAME", "NUMBER", "TRUTH", "LPAR", "LSQB"})
+"""Kinds with which a value begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One word, number or sign. `kind` is its name in the grammar, `start:end` its place in the text's value.
+
+    `value` is what is read: what was written, or what should have been written in its place.
+    """
+
+    kind: str
+    value: str
+    start: int
+    end: int
+
+    def span(self, text: Text) -> Span:
+        """Where it stands in the source."""
+        return text.span(self.start, self.end)

@@ -1,0 +1,253 @@
+"""What an author is told about an expression that can be read but does not make sense: the wording of the checker.
+
+One function a message. Values are shown as the author wrote them, types in words: `points`, `yes or no`, `a suit`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from referee.diagnostics.model import Diagnostic, Related
+from referee.diagnostics.spelling import listed, quoted
+from referee.lang.types import Criterion, Enumeration, Many, Member, Quantity, Record, SetOf, Truth, Type
+from referee.lang.words import FUNCTIONS
+from referee.source import Span
+
+Place = Span | None
+
+
+def described(kind: Type) -> str:
+    """A type in words that fit behind "is"."""
+    match kind:
+        case Quantity(unit=None):
+            return "a number"
+        case Quantity(unit=unit):
+            return str(unit)
+        case Truth():
+            return "yes or no"
+        case Member(enum=name) | Record(name=name):
+            return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+        case Many(record=name):
+            return f"a collection of {name}s"
+        case SetOf(element=Quantity(unit=None)):
+            return "a set of numbers"
+        case SetOf(element=Quantity(unit=unit)):
+            return f"a set of {unit}"
+        case SetOf(element=Member(enum=name)):
+            return f"a set of {name}s"
+        case Criterion():
+            return "a criterion"
+    return "a value"
+
+
+def place(slot: str) -> str:
+    """What a slot is called in a message: its own key, or the block whose entry it is."""
+    parts = [part for part in slot.split(".") if part != "*"]
+    if parts and parts[-1] == "{}":
+        return "a placeholder"
+    if slot.startswith("define"):
+        return "a definition"
+    if slot.endswith(".*"):
+        return f"an entry of `{parts[-1]}`"
+    return f"`{parts[-1]}`" if parts else "this place"
+
+
+def _guess(guess: str | None) -> str:
+    return f"; did you mean `{guess}`?" if guess else ""
+
+
+# names
+
+
+def unknown_name(span: Place, name: str, guess: str | None, here: Sequence[str]) -> Diagnostic:
+    """A word nobody knows."""
+    known = f"you can use here: {listed(here, 40)}" if here else "no name is known here, only numbers, `yes` and `no`"
+    return Diagnostic("CH201", f"unknown name {quoted(name)}{_guess(guess)}", span, known)
+
+
+def member_out_of_place(span: Place, name: str, enum: str) -> Diagnostic:
+    """`oros` where no suit is expected."""
+    kind = described(Member(enum))
+    return Diagnostic("CH201", f"{quoted(name)} is {kind}, and stands only where {kind} is expected", span)
+
+
+def not_here(span: Place, name: str, slot: str, slots: Iterable[str]) -> Diagnostic:
+    """A fact of other slots."""
+    where = list(dict.fromkeys(one.removesuffix(".*") for one in slots))
+    help_text = f"it is known in: {listed(where, 8)}" if where else ""
+    return Diagnostic("CH202", f"{quoted(name)} is not known in {place(slot)}", span, help_text)
+
+
+def needs_more(span: Place, name: str, missing: Sequence[str], slot: str) -> Diagnostic:
+    """A definition some of whose names are not known here."""
+    verb = "is" if len(missing) == 1 else "are"
+    return Diagnostic("CH202", f"definition {quoted(name)} reads {listed(missing)}, which {verb} not known in {place(slot)}", span)
+
+
+def unknown_function(span: Place, name: str, guess: str | None) -> Diagnostic:
+    """`every(…)`."""
+    return Diagnostic("CH203", f"unknown function {quoted(name)}{_guess(guess)}", span, f"functions: {listed(FUNCTIONS)}")
+
+
+def arguments(span: Place, name: str, found: int, usage: str) -> Diagnostic:
+    """A function called with too few or too many values."""
+    given = "nothing is given" if found == 0 else f"{found} {'is' if found == 1 else 'are'} given"
+    return Diagnostic("CH203", f"`{name}` is written {usage}; {given}", span)
+
+
+def hides(span: Place, name: str, what: str) -> Diagnostic:
+    """The variable of a `for` called like something else."""
+    return Diagnostic("CH208", f"{quoted(name)} is {what} already; give this one another name, such as `{name[:1]}_`", span)
+
+
+def unknown_field(span: Place, name: str, base: str, kind: Type, guess: str | None, fields: Sequence[str]) -> Diagnostic:
+    """`card.suitt`."""
+    return Diagnostic(
+        "CH210", f"{described(kind)} has no field {quoted(name)}{_guess(guess)}", span, f"`{base}` has: {listed(fields, 40)}"
+    )
+
+
+def no_fields(span: Place, name: str, base: str, kind: Type) -> Diagnostic:
+    """`deadwood.points`."""
+    return Diagnostic("CH210", f"{quoted(base)} is {described(kind)} and has no fields, so no {quoted(name)}", span)
+
+
+def field_of_many(span: Place, name: str, base: str, has_it: bool) -> Diagnostic:
+    """`hand.joker`."""
+    remedy = f"ask each of them: `count(c.{name} …  for c in {base})`, `any(…)` or `all(…)`" if has_it else ""
+    return Diagnostic("CH210", f"{quoted(base)} is a collection; its only field is `count`, found {quoted(name)}", span, remedy)
+
+
+def not_a_member(span: Place, name: str, enum: Enumeration, guess: str | None) -> Diagnostic:
+    """`card.suit is orros`."""
+    return Diagnostic("CH407", f"there is no {enum.name} {quoted(name)}{_guess(guess)}", span, members_of(enum))
+
+
+def members_of(enum: Enumeration) -> str:
+    """The list of what an enumeration has."""
+    return f"{enum.name} is one of: {listed([*enum.members, *enum.outside], 40)}"
+
+
+# comparisons
+
+
+def not_comparable(span: Place, left: str, left_kind: Type, right: str, right_kind: Type, remedy: str = "") -> Diagnostic:
+    """Two things of which neither is more, less or the same as the other."""
+    return Diagnostic(
+        "CH401",
+        f"{quoted(left)} is {described(left_kind)} and {quoted(right)} is {described(right_kind)}; they cannot be compared",
+        span,
+        remedy,
+    )
+
+
+def no_comparison(span: Place, shown: str, kind: Type, remedy: str) -> Diagnostic:
+    """Two cards, two melds, two answers: the language compares none of these."""
+    return Diagnostic("CH401", f"{quoted(shown)} is {described(kind)}, which is not compared", span, remedy)
+
+
+def no_order(span: Place, shown: str, kind: Type, comparator: str, remedy: str) -> Diagnostic:
+    """`card.rank at most 3`."""
+    return Diagnostic("CH401", f"{quoted(shown)} is {described(kind)}, and `{comparator}` compares quantities only", span, remedy)
+
+
+def not_a_set(span: Place, shown: str, kind: Type, comparator: str, remedy: str) -> Diagnostic:
+    """`deadwood in 5`."""
+    wanted = "a range such as `1..3` or a list such as `[3, 4, 7]`"
+    return Diagnostic("CH401", f"`{comparator}` is followed by {wanted}; {quoted(shown)} is {described(kind)}", span, remedy)
+
+
+def units_differ(span: Place, left: str, left_kind: Type, right: str, right_kind: Type, remedy: str = "") -> Diagnostic:
+    """Points beside cards."""
+    return Diagnostic(
+        "CH406",
+        f"{quoted(left)} is {described(left_kind)} and {quoted(right)} is {described(right_kind)}; they do not mix",
+        span,
+        remedy,
+    )
+
+
+def two_units_multiplied(span: Place, left: str, left_kind: Type, right: str, right_kind: Type) -> Diagnostic:
+    """Points times cards."""
+    return Diagnostic(
+        "CH406",
+        f"{quoted(left)} is {described(left_kind)} and {quoted(right)} is {described(right_kind)}; one side of `*` must be a plain number",
+        span,
+    )
+
+
+# results
+
+
+def not_a_condition(span: Place, asker: str, shown: str, kind: Type, remedy: str = "") -> Diagnostic:
+    """`when: deadwood`."""
+    return Diagnostic("CH402", f"{asker} must be yes or no; {quoted(shown)} is {described(kind)}", span, remedy)
+
+
+def wrong_result(span: Place, slot: str, wanted: Type, shown: str, kind: Type, remedy: str = "") -> Diagnostic:
+    """`writes: loose.count`."""
+    return Diagnostic("CH403", f"{place(slot)} must be {described(wanted)}; {quoted(shown)} is {described(kind)}", span, remedy)
+
+
+def undefinable(span: Place, shown: str, kind: Type) -> Diagnostic:
+    """A definition that would stand for a card or a collection."""
+    return Diagnostic(
+        "CH403",
+        f"a definition stands for a quantity, yes or no, a member or a set; {quoted(shown)} is {described(kind)}",
+        span,
+    )
+
+
+def not_printable(span: Place, shown: str, kind: Type) -> Diagnostic:
+    """`{hand}` in a text."""
+    return Diagnostic(
+        "CH805", f"a placeholder shows a number, yes or no, a name or the card in question; {quoted(shown)} is {described(kind)}", span
+    )
+
+
+def branches_differ(span: Place, then: str, then_kind: Type, other: str, other_kind: Type, first: Span | None) -> Diagnostic:
+    """`if x then 1 card else 5 points`."""
+    related = (Related(f"this one is {described(then_kind)}", first),) if first else ()
+    return Diagnostic(
+        "CH404",
+        f"both branches must be of one kind; {quoted(then)} is {described(then_kind)}, {quoted(other)} is {described(other_kind)}",
+        span,
+        "",
+        related,
+    )
+
+
+def divisor(span: Place, shown: str) -> Diagnostic:
+    """`10 / runs`."""
+    return Diagnostic("CH408", f"`/` divides by a positive number written out, without a unit; found {quoted(shown)}", span)
+
+
+def not_a_number(span: Place, asker: str, shown: str, kind: Type, remedy: str = "") -> Diagnostic:
+    """`card.suit + 1`."""
+    return Diagnostic("CH409", f"{asker} must be a quantity; {quoted(shown)} is {described(kind)}", span, remedy)
+
+
+def range_end(span: Place, shown: str, kind: Type, remedy: str = "") -> Diagnostic:
+    """`hand..3`."""
+    return Diagnostic("CH409", f"a set holds quantities or members such as ranks; {quoted(shown)} is {described(kind)}", span, remedy)
+
+
+def list_in_list(span: Place, shown: str) -> Diagnostic:
+    """`[[1, 2], 3]`."""
+    return Diagnostic("CH409", f"a list holds single values and ranges; {quoted(shown)} is a list itself", span, "write one list")
+
+
+def empty_range(span: Place, shown: str) -> Diagnostic:
+    """`4..3`."""
+    return Diagnostic("CH104", f"nothing is in {quoted(shown)}; a range begins with its lowest", span)
+
+
+def outside_the_order(span: Place, name: str, enum: str) -> Diagnostic:
+    """`joker..3`."""
+    return Diagnostic("CH104", f"{quoted(name)} stands outside the order of the {enum}s, so no range begins or ends there", span)
+
+
+def not_a_collection(span: Place, shown: str, kind: Type, here: Sequence[str]) -> Diagnostic:
+    """`for c in deadwood`."""
+    known = f"collections here: {listed(here)}" if here else "no collection is known here"
+    return Diagnostic("CH410", f"`for … in` runs over a collection; {quoted(shown)} is {described(kind)}", span, known)

@@ -1,0 +1,130 @@
+"""Walking trees: parts, size, depth, what is read, and rewriting from the leaves up.
+
+Size and depth are counted without recursion, so that they can be asked of any tree before its depth is known to be
+within the limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+from referee.lang.syntax import (
+    And,
+    Arithmetic,
+    Call,
+    Choice,
+    Comparison,
+    Conditional,
+    Expr,
+    Field,
+    Name,
+    Negative,
+    Not,
+    Number,
+    Or,
+    Over,
+    Preference,
+    Range,
+    TruthValue,
+)
+
+
+def children(expr: Expr) -> tuple[Expr, ...]:
+    """The parts directly under `expr`, in the order in which they are written."""
+    match expr:
+        case Number() | TruthValue() | Name():
+            return ()
+        case Field(base=base):
+            return (base,)
+        case Call(arguments=arguments):
+            return arguments
+        case Over(body=body, collection=collection):
+            return (body, collection)
+        case Choice(items=items):
+            return items
+        case Range(low=low, high=high):
+            return (low,) if high is None else (low, high)
+        case Negative(operand=operand) | Not(operand=operand) | Preference(operand=operand):
+            return (operand,)
+        case Arithmetic(left=left, right=right) | Comparison(left=left, right=right):
+            return (left, right)
+        case And(parts=parts) | Or(parts=parts):
+            return parts
+        case Conditional(test=test, then=then, otherwise=otherwise):
+            return (test, then, otherwise)
+
+
+def everything(expr: Expr) -> Iterator[Expr]:
+    """`expr` and all parts under it, each before its own parts."""
+    waiting = [expr]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(reversed(children(node)))
+
+
+def size(expr: Expr) -> int:
+    """How many parts it has: numbers, names, fields, operators."""
+    return sum(1 for _ in everything(expr))
+
+
+def depth(expr: Expr) -> int:
+    """How many parts stand inside each other at most; 1 for a single name."""
+    deepest = 0
+    waiting = [(expr, 1)]
+    while waiting:
+        node, level = waiting.pop()
+        deepest = max(deepest, level)
+        waiting.extend((child, level + 1) for child in children(node))
+    return deepest
+
+
+def transform(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
+    """The tree with `change` made to every node, parts before what they are part of. For trees within the limits."""
+    return change(_with_children(expr, lambda child: transform(child, change)))
+
+
+def reads(expr: Expr, definitions: Mapping[str, Expr]) -> frozenset[str]:
+    """The facts a checked tree needs, through the definitions it names. Options are no facts."""
+    found: set[str] = set()
+    opened: set[str] = set()
+    waiting = [expr]
+    while waiting:
+        for node in everything(waiting.pop()):
+            if isinstance(node, Name) and node.sort == "fact":
+                found.add(node.name)
+            elif isinstance(node, Name) and node.sort == "definition" and node.name not in opened:
+                opened.add(node.name)
+                waiting.append(definitions[node.name])
+    return frozenset(found)
+
+
+def names(expr: Expr, sort: str) -> frozenset[str]:
+    """All names of one sort in a checked tree (`option`, `definition`, `fact`), definitions not opened."""
+    return frozenset(node.name for node in everything(expr) if isinstance(node, Name) and node.sort == sort)
+
+
+def _with_children(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
+    """`expr` with its direct parts changed."""
+    match expr:
+        case Number() | TruthValue() | Name():
+            return expr
+        case Field(base=base):
+            return replace(expr, base=change(base))
+        case Call(arguments=arguments):
+            return replace(expr, arguments=tuple(map(change, arguments)))
+        case Over(body=body, collection=collection):
+            return replace(expr, body=change(body), collection=change(collection))
+        case Choice(items=items):
+            return replace(expr, items=tuple(map(change, items)))
+        case Range(low=low, high=high):
+            return replace(expr, low=change(low), high=None if high is None else change(high))
+        case Negative(operand=operand) | Not(operand=operand) | Preference(operand=operand):
+            return replace(expr, operand=change(operand))
+        case Arithmetic(left=left, right=right) | Comparison(left=left, right=right):
+            return replace(expr, left=change(left), right=change(right))
+        case And(parts=parts) | Or(parts=parts):
+            return replace(expr, parts=tuple(map(change, parts)))
+        case Conditional(test=test, then=then, otherwise=otherwise):
+            return replace(expr, test=change(test), then=change(then), otherwise=change(otherwise))

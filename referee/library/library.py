@@ -1,0 +1,166 @@
+"""The rule sets at hand: built-ins from their compiled form, files in folders, and texts that callers bring.
+
+One object serves a whole process. Everything it hands out is frozen; what it keeps is bounded; its methods may be
+called from several threads. A compiled rule set is found by name, by digest, or by the bytes of its source.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from referee.diagnostics import Diagnostic, has_errors
+from referee.diagnostics.spelling import nearest
+from referee.library.compiled import builtin
+from referee.library.shelf import FolderShelf
+from referee.limits import CACHED_RULE_SETS, CACHED_TABLES
+from referee.rules.model import RuleSet
+from referee.table import Table, bind
+
+if TYPE_CHECKING:
+    from referee.workshop.check import Checked
+
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
+OptionValues = Mapping[str, int | bool | str]
+
+
+class NoSuchRuleSet(LookupError):  # noqa: N818 - named as it is told
+    """No rule set of that name; `nearest` is the most similar name that exists, or None."""
+
+    def __init__(self, name: str, similar: str | None) -> None:
+        super().__init__(f"no rule set `{name}`")
+        self.name = name
+        self.nearest = similar
+
+
+class NotLoaded(LookupError):  # noqa: N818 - named as it is told
+    """No rule set with that digest is held: the caller sends the source again."""
+
+    def __init__(self, digest: str) -> None:
+        super().__init__(f"no rule set with the digest {digest} is loaded")
+        self.digest = digest
+
+
+class Faulty(ValueError):  # noqa: N818 - named as it is told
+    """The rule set has errors; `diagnostics` are all of them, in order."""
+
+    def __init__(self, name: str, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__(f"the rule set `{name}` has errors")
+        self.name = name
+        self.diagnostics = diagnostics
+
+
+class Recent(Generic[Key, Value]):
+    """The `size` most recently used values, made on demand. Safe between threads; a value may be made twice."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._values: OrderedDict[Key, Value] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Key) -> Value | None:
+        """The value, now the most recently used; None if it is not held."""
+        with self._lock:
+            value = self._values.get(key)
+            if value is not None:
+                self._values.move_to_end(key)
+            return value
+
+    def put(self, key: Key, value: Value) -> Value:
+        """Hold the value and let the least recently used one go if there are too many."""
+        with self._lock:
+            self._values[key] = value
+            self._values.move_to_end(key)
+            while len(self._values) > self._size:
+                self._values.popitem(last=False)
+        return value
+
+    def make(self, key: Key, build: Callable[[], Value]) -> Value:
+        """The value, built if it is not held."""
+        value = self.get(key)
+        return self.put(key, build()) if value is None else value
+
+
+class Library:
+    """Rule sets by name, digest or content, and tables bound from them."""
+
+    def __init__(self, folders: Sequence[Path] = (), *, cache_size: int = CACHED_RULE_SETS) -> None:
+        """Look for names in `folders` first, then among the built-ins; keep `cache_size` checked texts."""
+        self.shelf = FolderShelf(folders)
+        self._checked: Recent[tuple[str, str], Checked] = Recent(cache_size)
+        self._by_digest: Recent[str, RuleSet] = Recent(cache_size)
+        self._named: Recent[tuple[str, bytes], RuleSet] = Recent(cache_size)
+        self._tables: Recent[tuple[str, int | None, tuple[tuple[str, str], ...]], Table] = Recent(CACHED_TABLES)
+
+    def names(self) -> Sequence[str]:
+        """The names of all rule sets in the folders and of the built-ins, sorted."""
+        return self.shelf.names()
+
+    def source(self, name: str) -> bytes:
+        """The YAML of a named rule set, byte for byte; NoSuchRuleSet."""
+        content = self.shelf.find(name)
+        if content is None:
+            raise NoSuchRuleSet(name, nearest(name, self.names()))
+        return content
+
+    def rule_set(self, name: str) -> RuleSet:
+        """The rule set of that name; NoSuchRuleSet, or Faulty for a file in a folder that has errors.
+
+        A built-in comes from its compiled form if that was made from the very file that lies there.
+        """
+        content = self.source(name)
+        key = (name, hashlib.sha256(content).digest())
+        held = self._named.get(key)
+        if held is not None:
+            return held
+        stored = builtin(name, self.shelf)
+        return self._named.put(key, self._remember(stored or self.compile(content, f"{name}.yaml")))
+
+    def check(self, content: bytes, name: str) -> Checked:
+        """Everything there is to say about a rule file called `name`; compiled once for the same bytes and name."""
+        from referee.workshop.check import check  # noqa: PLC0415 - loads the whole compiler; built-ins need none of it
+
+        key = (name, hashlib.sha256(content).hexdigest())
+        checked = self._checked.make(key, lambda: check(content, name, self.shelf))
+        if checked.rule_set is not None:
+            self._remember(checked.rule_set)
+        return checked
+
+    def compile(self, content: bytes, name: str) -> RuleSet:
+        """The rule set a text says; Faulty with all diagnostics if it has errors."""
+        checked = self.check(content, name)
+        if checked.rule_set is None or has_errors(checked.diagnostics):
+            raise Faulty(name, checked.diagnostics)
+        return checked.rule_set
+
+    def by_digest(self, digest: str) -> RuleSet:
+        """A rule set this library has compiled or read lately, or a named one; NotLoaded."""
+        held = self._by_digest.get(digest)
+        if held is not None:
+            return held
+        for name in self.names():
+            try:
+                rule_set = self.rule_set(name)
+            except Faulty:
+                continue
+            if rule_set.digest == digest:
+                return rule_set
+        raise NotLoaded(digest)
+
+    def table(self, rule_set: RuleSet, seats: int | None = None, options: OptionValues | None = None) -> Table:
+        """A table bound to seats and options (`table.bind`, whose BindError passes), made once for equal ones."""
+        given = options or {}
+        key = (rule_set.digest, seats, tuple(sorted((name, f"{value}".lower()) for name, value in given.items())))
+        held = self._tables.get(key)
+        # Two rule sets of one digest judge alike but may print differently: the table carries the texts.
+        if held is not None and held.rule_set is rule_set:
+            return held
+        return self._tables.put(key, bind(rule_set, seats, given))
+
+    def _remember(self, rule_set: RuleSet) -> RuleSet:
+        return self._by_digest.put(rule_set.digest, rule_set)

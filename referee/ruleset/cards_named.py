@@ -1,0 +1,80 @@
+"""Reads the suits and ranks a rule set names: `spades s`, `7`, `1..7`, `sota 10`, `ten 10 T`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.rules.model import Rank, Suit
+from referee.ruleset import rule_messages
+from referee.ruleset.compilation import Compilation
+from referee.ruleset.layout import Path, at
+from referee.source import Span
+from referee.yamltree.nodes import Node, ScalarNode, SeqNode
+from referee.yamltree.plain import integer
+
+SUITS: Path = ("pack", "suits")
+RANKS: Path = ("pack", "ranks")
+JOKER = "joker"
+"""The rank of printed jokers: no rank of a pack is called so."""
+
+
+def read_suits(work: Compilation) -> tuple[Suit, ...]:
+    """The suits in their order, without repeated ones, which are told (CH509)."""
+    suits: dict[str, Suit] = {}
+    names: dict[str, Span] = {}
+    letters: dict[str, Span] = {}
+    for item in _items(at(work.root, SUITS)):
+        name, _, letter = item.value.partition(" ")
+        suit = Suit(name, letter.strip() or name[:1])
+        told = _repeated(work, SUITS, "suit", suit.name, item.span, names)
+        if not told and not _repeated(work, SUITS, "letter", suit.letter, item.span, letters):
+            suits[name] = suit
+    return tuple(suits.values())
+
+
+def read_ranks(work: Compilation) -> tuple[Rank, ...]:
+    """The ranks from low to high, without repeated ones, which are told (CH509)."""
+    ranks: list[Rank] = []
+    names: dict[str, Span] = {}
+    signs: dict[str, Span] = {}
+    for item in _items(at(work.root, RANKS)):
+        for rank in _ranks(item.value):
+            if rank.name == JOKER:
+                work.tell(rule_messages.rank_called_joker(item.span), path=RANKS)
+            elif not _repeated(work, RANKS, "rank", rank.name, item.span, names) and not _repeated(
+                work, RANKS, "sign", rank.sign, item.span, signs
+            ):
+                ranks.append(rank)
+    return tuple(ranks)
+
+
+def _items(node: Node | None) -> Iterator[ScalarNode]:
+    if isinstance(node, SeqNode):
+        yield from (item for item in node.items if isinstance(item, ScalarNode))
+
+
+def _ranks(text: str) -> Iterable[Rank]:
+    low, dots, high = text.partition("..")
+    if dots:
+        first, last = integer(low.strip()), integer(high.strip())
+        if first is None or last is None:
+            return ()
+        return [_plain(number) for number in range(first, last + 1)]
+    name, *rest = text.split()
+    number = integer(rest[0] if rest else name)
+    if number is None:
+        return ()
+    return [Rank(name, number, rest[1] if len(rest) > 1 else str(number))]
+
+
+def _plain(number: int) -> Rank:
+    return Rank(str(number), number, str(number))
+
+
+def _repeated(work: Compilation, path: Path, what: str, name: str, span: Span, seen: dict[str, Span]) -> bool:
+    """Whether a name was seen before, which is told; if not, it is seen now."""
+    if name in seen:
+        work.tell(rule_messages.repeated(what, name, span, seen[name]), path=path)
+        return True
+    seen[name] = span
+    return False

@@ -1,0 +1,153 @@
+"""The state of one compilation: the merged tree, what is known of it so far, and the mistakes found.
+
+A mistake is told in the author's own file. Where a rule of a base no longer fits because of what this file changed, the
+change is the place to look, and the rule a related one. Rules that rest on something already found faulty are
+parsed but not typed: what they would be told follows from the other mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from referee.diagnostics import Diagnostic
+from referee.lang.check import check
+from referee.lang.scope import Scope
+from referee.lang.syntax import Expr, Field, Name, Over
+from referee.lang.types import Enumeration, Type
+from referee.lang.walk import everything
+from referee.ruleset import messages
+from referee.ruleset.layout import Path, dotted
+from referee.ruleset.merge import Change
+from referee.ruleset.reader import Reader
+from referee.source import Origin, Source, Span, Text
+from referee.vocabulary.load import vocabulary
+from referee.yamltree.nodes import MapNode, Node
+
+
+@dataclass(slots=True)
+class Compilation:
+    """`own` is the file being compiled, `home` the place in it to blame where no change can be named.
+
+    `unknown` are words whose meaning an earlier mistake hides, `lost` paths that were taken out as faulty. `removed`
+    says where this file removes an option, a definition or an outcome. `used` grows with every typed expression.
+    """
+
+    name: str
+    own: Source
+    home: Span
+    root: MapNode
+    reader: Reader
+    owners: Mapping[Source, str]
+    changes: tuple[Change, ...] = ()
+    lost: frozenset[Path] = frozenset()
+    unknown: set[str] = field(default_factory=set)
+    removed: Mapping[str, Span] = field(default_factory=dict)
+    enums: Mapping[str, Enumeration] = field(default_factory=dict)
+    options: dict[str, Type] = field(default_factory=dict)
+    definitions: dict[str, Type] = field(default_factory=dict)
+    needs: dict[str, frozenset[str]] = field(default_factory=dict)
+    used: set[str] = field(default_factory=set)
+    uses_of_removed: dict[str, list[Span]] = field(default_factory=dict)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    _scopes: dict[tuple[str, ...], Scope] = field(default_factory=dict)
+    _blamed: set[tuple[int, str]] = field(default_factory=set)
+
+    def origin(self, span: Span) -> Origin:
+        """Where a value was written."""
+        return Origin.at(self.owners.get(span.source, self.name), span)
+
+    def is_own(self, span: Span) -> bool:
+        """Whether something stands in the file being compiled."""
+        return span.source is self.own
+
+    def sound(self, path: Path) -> bool:
+        """Whether nothing at, below or around a path was taken out as faulty."""
+        shorter = [gone[: len(path)] == path or path[: len(gone)] == gone for gone in self.lost]
+        return not any(shorter)
+
+    def tell(self, diagnostic: Diagnostic, words: Iterable[str] = (), path: Path = ()) -> None:
+        """Add a mistake; one in a base is told at the change that caused it, once for each change and code.
+
+        `words` are the names its expression uses, `path` is where it stands.
+        """
+        if path and not diagnostic.path:
+            diagnostic = replace(diagnostic, path=dotted(path))
+        if diagnostic.span is None or self.is_own(diagnostic.span):
+            self.diagnostics.append(diagnostic)
+            return
+        home = self.cause(words, path)
+        if (home.start, diagnostic.code) not in self._blamed:
+            self._blamed.add((home.start, diagnostic.code))
+            owner = self.owners.get(diagnostic.span.source, self.name)
+            self.diagnostics.append(messages.breaks_inherited(diagnostic, owner, home))
+
+    def cause(self, words: Iterable[str] = (), path: Path = ()) -> Span:
+        """The change of this file that is most likely behind a mistake in an inherited rule."""
+        named = {(section, word) for word in words for section in ("options", "define")}
+        told = [change for change in self.changes if change.kind != "same"]
+        for change in told:
+            if change.path[:2] in named or change.path[-1] in words:
+                return change.span
+        for length in range(len(path), 0, -1):
+            for change in told:
+                if change.path[:length] == path[:length]:
+                    return change.span
+        return self.home
+
+    def typed(self, node: Node, slot: str, path: Path, *, criterion: bool = False) -> Expr | None:
+        """The expression a value holds as a checked tree of its slot; None if it has mistakes, which are told."""
+        return self.checked(self.reader.node(node, criterion=criterion), self.scope(slot), path)
+
+    def typed_text(self, text: Text, scope: Scope, path: Path) -> tuple[Expr | None, list[Diagnostic]]:
+        """Like `typed` for a part of a text; the caller tells the mistakes."""
+        expr, diagnostics = self.reader.text(text)
+        if expr is None or self._hidden(expr):
+            return None, list(diagnostics)
+        return check(expr, scope)
+
+    def checked(self, parsed: tuple[Expr | None, tuple[Diagnostic, ...]], scope: Scope, path: Path) -> Expr | None:
+        """A parsed expression as a checked tree in a scope."""
+        expr, diagnostics = parsed
+        for each in diagnostics:
+            self.tell(each, path=path)
+        if expr is None or self._hidden(expr):
+            return None
+        typed, diagnostics_of_types = check(expr, scope)
+        for each in diagnostics_of_types:
+            self.tell(each, names_in(expr), path)
+        return typed
+
+    def scope(self, slot: str, common_to: tuple[str, ...] = ()) -> Scope:
+        """The names of a slot, this rule set's own among them."""
+        key = (slot, *common_to)
+        if key not in self._scopes:
+            self._scopes[key] = vocabulary().scope(
+                slot,
+                enums=self.enums,
+                options=self.options,
+                definitions=self.definitions,
+                needs=self.needs,
+                common_to=common_to,
+            )
+        return self._scopes[key]
+
+    def forget_scopes(self) -> None:
+        """To be called when enumerations, options or definitions have changed."""
+        self._scopes.clear()
+
+    def _hidden(self, expr: Expr) -> bool:
+        """Whether an expression uses what is not known, or what was removed; its words count as used."""
+        words = names_in(expr)
+        self.used |= words
+        gone = words & self.removed.keys()
+        for name in gone:
+            self.uses_of_removed.setdefault(name, []).append(expr.span or self.home)
+        fields = {node.name for node in everything(expr) if isinstance(node, Field)}
+        return bool(gone or (words | fields) & self.unknown)
+
+
+def names_in(expr: Expr) -> set[str]:
+    """The bare words of an expression that are not its own variables."""
+    variables = {node.variable for node in everything(expr) if isinstance(node, Over)}
+    return {node.name for node in everything(expr) if isinstance(node, Name)} - variables

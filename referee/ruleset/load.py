@@ -1,0 +1,244 @@
+"""From the bytes of a rule file to a RuleSet, or to everything that is wrong with it.
+
+The passes, each a module: read (`yamltree`), shape (`schema`), the sound part (`sound`), short forms (`shorthand`),
+bases and overlays (`bases`, `overlays`, `merge`, `paragraphs`), names (`names`, `options`), rules (`rules`), texts
+(`texts`), examples (`examples`), cross-checks (`soundness`). A pass goes on with what the passes before it found sound,
+so one run tells as many mistakes as there are, and none that only follows from another.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from referee.diagnostics import Diagnostic, has_errors, in_order
+from referee.rules.canonical import digest_of
+from referee.rules.model import RuleSet
+from referee.ruleset.bases import Bases, Built, find_bases
+from referee.ruleset.cited import cited_rules
+from referee.ruleset.compilation import Compilation
+from referee.ruleset.examples import read_examples
+from referee.ruleset.head import Head, read_head
+from referee.ruleset.layout import OUTCOMES, scalars
+from referee.ruleset.merge import Change, without_head
+from referee.ruleset.names import settle_names
+from referee.ruleset.overlays import compose
+from referee.ruleset.paragraphs import drop_orphans
+from referee.ruleset.reader import Reader
+from referee.ruleset.rules import type_rules
+from referee.ruleset.schema import check_shape
+from referee.ruleset.shelf import File, Files, Shelf
+from referee.ruleset.shorthand import in_full
+from referee.ruleset.soundness import (
+    check_blocks,
+    check_possible,
+    check_whole,
+    missing_parts,
+    tell_removed_names,
+    tell_unused_definitions,
+)
+from referee.ruleset.sound import Sound, sound_part
+from referee.ruleset.texts import type_texts
+from referee.source import Source, Span
+from referee.yamltree.nodes import MapNode
+from referee.yamltree.read import Reading, read
+
+__all__ = ["Loaded", "Shelf", "load"]
+
+_KEPT = 64
+"""How many bases are kept compiled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """`rule_set` is None if there are errors; `diagnostics` are in order, warnings among them."""
+
+    rule_set: RuleSet | None
+    diagnostics: tuple[Diagnostic, ...]
+    source: Source
+
+
+def load(content: bytes, name: str, shelf: Shelf) -> Loaded:
+    """Compile the bytes of a rule file that people know as `name`; its bases are found on `shelf`.
+
+    Never raises, whatever the bytes are.
+    """
+    reading = read(content, name)
+    built = _build(reading, name, Files(shelf), ())
+    diagnostics = in_order(built.diagnostics)
+    return Loaded(None if has_errors(diagnostics) else built.rule_set, diagnostics, built.source)
+
+
+def _build(reading: Reading, name: str, files: Files, busy: tuple[str, ...]) -> Built:
+    """One file, compiled over its bases. `busy`: the names of the files that are waiting for this one."""
+    root, source = reading.root, reading.source
+    if root is None:
+        return Built(name, source, reading.diagnostics)
+    diagnostics = [*reading.diagnostics, *check_shape(root, source)]
+    sound = sound_part(root, diagnostics)
+    head = read_head(sound.root, name)
+    bases = find_bases(head, files, lambda file: _base(file, files, (*busy, head.name)), busy)
+    diagnostics += bases.diagnostics
+    own = in_full(without_head(sound.root))
+    if not bases.sound or ("extends",) in sound.lost or ("adopts",) in sound.lost:
+        diagnostics += _syntax(own)
+        return Built(head.name, source, tuple(diagnostics))
+    return _compile(head, own, sound, bases, source, diagnostics, files)
+
+
+def _syntax(own: MapNode) -> list[Diagnostic]:
+    """What can be said of expressions whose names are not known, because a base is missing."""
+    reader = Reader()
+    found: list[Diagnostic] = []
+    for entry in own.entries:
+        if entry.key.value not in {"options", "pack", "book", "refusals"}:
+            for node in scalars(entry.value):
+                _, told = reader.text(node.text)
+                found += told
+    return found
+
+
+def _compile(
+    head: Head,
+    own: MapNode,
+    sound: Sound,
+    bases: Bases,
+    source: Source,
+    diagnostics: list[Diagnostic],
+    files: Files,
+) -> Built:
+    base = bases.base
+    composed = compose(own, bases)
+    removed = _removed_names(composed.changes, composed.root)
+    root, orphans = drop_orphans(composed.root, removed, source)
+    below = [*([base] if base is not None else []), *(overlay for _, overlay in bases.overlays)]
+    reader, owners = Reader(), {source: head.name}
+    for built in below:
+        reader = reader.extended(built.reader)
+        owners.update(built.owners)
+    work = Compilation(
+        name=head.name,
+        own=source,
+        home=head.extends.span if head.extends is not None else head.span,
+        root=root,
+        reader=reader,
+        owners=owners,
+        changes=composed.changes,
+        lost=sound.lost,
+        unknown=set(sound.words),
+        removed=removed,
+        diagnostics=[*diagnostics, *composed.diagnostics, *orphans],
+    )
+    rule_set = _typed(work, head, sound, bases)
+    return Built(
+        name=head.name,
+        source=source,
+        diagnostics=tuple(work.diagnostics),
+        rule_set=rule_set,
+        merged=root,
+        differences=(*(tree for _, overlay in bases.overlays for tree in overlay.differences), own),
+        chain=() if base is None else (base.name, *base.chain),
+        extends="" if base is None else base.name,
+        title=head.title if head.title is not None else (base.title if base is not None else {}),
+        sources=head.sources if head.sources is not None else (base.sources if base is not None else ()),
+        owners=owners,
+        read_from=_read_from(below, files),
+        reader=work.reader,
+    )
+
+
+def _typed(work: Compilation, head: Head, sound: Sound, bases: Bases) -> RuleSet | None:
+    """The rule set of a merged tree; None if it has errors, which are told in `work`."""
+    names = settle_names(work)
+    rules = type_rules(work)
+    texts = type_texts(work, names, rules)
+    examples = read_examples(work, sound.root.get("examples"), names, cited_rules(names, rules))
+    check_blocks(work, names, rules)
+    tell_removed_names(work)
+    lacking = missing_parts(work.root)
+    base = bases.base
+    if not has_errors(work.diagnostics):
+        check_whole(work, None if base is None else base.merged, lacking)
+    if not lacking:
+        tell_unused_definitions(work, names)
+    if has_errors(work.diagnostics):
+        return None
+    rule_set = RuleSet(
+        name=head.name,
+        format=head.format,
+        digest="",
+        extends=() if base is None else (base.name, *base.chain),
+        adopts=tuple(overlay.name for _, overlay in bases.overlays),
+        title=head.title if head.title is not None else (base.title if base is not None else {}),
+        sources=head.sources if head.sources is not None else (base.sources if base is not None else ()),
+        playable=not lacking,
+        suits=names.suits,
+        ranks=names.ranks,
+        enums=names.enums,
+        options=names.options,
+        definitions=names.definitions,
+        settings=rules.settings,
+        conditions=rules.conditions,
+        cases=rules.cases,
+        outcomes=rules.outcomes,
+        winner=rules.winner,
+        irregular=rules.irregular,
+        block_clauses=rules.block_clauses,
+        book=texts.book,
+        refusals=texts.refusals,
+        examples=examples,
+    )
+    if rule_set.playable:
+        check_possible(work, rule_set)
+    return replace(rule_set, digest=digest_of(rule_set))
+
+
+def _removed_names(changes: tuple[Change, ...], root: MapNode) -> Mapping[str, Span]:
+    """Options, definitions and outcomes that this file takes out, and where it says so."""
+    removed: dict[str, Span] = {}
+    for change in changes:
+        for section in (("options",), ("define",), OUTCOMES):
+            if change.kind != "removed" or change.path[: len(section)] != section[: len(change.path)]:
+                continue
+            if len(change.path) == len(section) + 1:
+                removed[change.path[-1]] = change.span
+            elif len(change.path) == len(section) and isinstance(change.before, MapNode):
+                removed.update({entry.key.value: change.span for entry in change.before.entries})
+    for section_name in ("options", "define"):
+        node = root.get(section_name)
+        for entry in node.entries if isinstance(node, MapNode) else ():
+            removed.pop(entry.key.value, None)
+    return removed
+
+
+# compiled bases, kept between loads
+
+_bases: OrderedDict[tuple[str, bytes], Built] = OrderedDict()
+_lock = threading.Lock()
+
+
+def _base(file: File, files: Files, busy: tuple[str, ...]) -> Built:
+    """A file of the shelf compiled; kept as long as neither it nor a file it was made from changes."""
+    key = (file.name, file.sha)
+    with _lock:
+        built = _bases.get(key)
+    if built is None or any(files.sha(name) != sha for name, sha in built.read_from.items()):
+        built = replace(_build(files.reading(file), f"{file.name}.yaml", files, busy), name=file.name)
+        if not built.usable:
+            return built
+    with _lock:
+        _bases[key] = built
+        _bases.move_to_end(key)
+        while len(_bases) > _KEPT:
+            _bases.popitem(last=False)
+    return built
+
+
+def _read_from(below: list[Built], files: Files) -> dict[str, bytes | None]:
+    found: dict[str, bytes | None] = {}
+    for built in below:
+        found.update(built.read_from)
+        found[built.name] = files.sha(built.name)
+    return found

@@ -1,0 +1,201 @@
+"""Every message about bases, overlays, merging and the texts that merging drops: one function for each.
+
+The wording of names, cases and texts stands in `rule_messages`. Messages say what was found, then what is expected;
+the way out is in `help`, and places in other files are related ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from referee.diagnostics import Diagnostic, Related, Severity
+from referee.diagnostics.spelling import listed, nearest, quoted
+from referee.ruleset.layout import BOOK, Path, dotted
+from referee.source import Span
+from referee.yamltree.nodes import Node, ScalarNode
+
+# bases
+
+
+def unknown_base(name: str, span: Span, known: Sequence[str]) -> Diagnostic:
+    """CH701: no rule set of that name."""
+    similar = nearest(name, known)
+    if similar:
+        way_out = f"did you mean `{similar}`?"
+    else:
+        way_out = f"rule sets at hand: {listed(known)}" if known else "no rule sets are at hand"
+    return Diagnostic("CH701", f"there is no rule set `{name}`", span, help=way_out)
+
+
+def base_without_base(base: str, missing: str, span: Span, place: Span) -> Diagnostic:
+    """CH701: a base builds on a rule set that does not exist."""
+    return Diagnostic(
+        "CH701",
+        f"`{base}` cannot be built on: there is no rule set `{missing}`",
+        span,
+        related=(Related(f"`{base}` extends it here", place),),
+    )
+
+
+def circle(names: Sequence[str], span: Span) -> Diagnostic:
+    """CH702: the bases form a circle."""
+    return Diagnostic(
+        "CH702",
+        f"rule sets build on each other in a circle: {' -> '.join(names)}",
+        span,
+        help="one of them has to stand on its own",
+    )
+
+
+def too_many_bases(names: Sequence[str], most: int, span: Span) -> Diagnostic:
+    """CH708: the chain is too long."""
+    return Diagnostic(
+        "CH708",
+        f"more than {most} bases on top of each other: {' -> '.join(names)}",
+        span,
+        help="extend one of the later ones, or write some of them as overlays for `adopts`",
+    )
+
+
+def faulty_base(name: str, span: Span, diagnostics: Iterable[Diagnostic]) -> Diagnostic:
+    """CH712: a base has errors; the first of them is shown."""
+    errors = [each for each in diagnostics if each.severity is Severity.ERROR]
+    count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
+    shown = tuple(Related(f"{error.message} [{error.code}]", error.span) for error in errors[:1] if error.span)
+    return Diagnostic("CH712", f"`{name}` has {count} itself", span, help=f"mend `{name}` first", related=shown)
+
+
+def other_digest(name: str, pinned: str, digest: str, span: Span) -> Diagnostic:
+    """CH706: the base is not the one that was pinned."""
+    return Diagnostic(
+        "CH706",
+        f"`{name}` is pinned at {pinned}, but its rules are now {digest[: max(len(pinned), 8)]}",
+        span,
+        help=f"look at what changed, then write `{name}@{digest[:12]}`",
+    )
+
+
+# overlays
+
+
+def foreign_overlay(name: str, extends: str, chain: Sequence[str], span: Span) -> Diagnostic:
+    """CH710: the overlay is a difference from something this file does not build on."""
+    if not extends:
+        message = f"`{name}` extends nothing, so it cannot be laid over another rule set"
+    elif not chain:
+        message = f"`{name}` is a difference from `{extends}`, and this file extends nothing"
+    else:
+        message = f"`{name}` is a difference from `{extends}`, and this file builds on {listed(chain)}"
+    way_out = f"extend `{extends}`, or write the rules here" if extends else "adopt a rule set that `extends` a base"
+    return Diagnostic("CH710", message, span, help=way_out)
+
+
+def adopted_twice(name: str, span: Span, first: Span) -> Diagnostic:
+    """CH703: the second time adds nothing."""
+    return Diagnostic(
+        "CH703", f"`{name}` is adopted already", span, help="leave it out", related=(Related("here", first),)
+    )
+
+
+def contradiction(unit: Path, first: tuple[str, Span], second: tuple[str, Span], span: Span) -> Diagnostic:
+    """CH705: two overlays change the same thing to different values."""
+    return Diagnostic(
+        "CH705",
+        f"`{first[0]}` and `{second[0]}` both change `{dotted(unit)}`",
+        span,
+        help="say in this file what shall hold",
+        related=(Related(f"`{first[0]}` says", first[1]), Related(f"`{second[0]}` says", second[1])),
+        path=dotted(unit),
+    )
+
+
+def overlay_fails(name: str, problem: Diagnostic, span: Span) -> Diagnostic:
+    """A mistake of the merge that an overlay makes only on this base, told where it is adopted."""
+    related = (Related("it says so here", problem.span),) if problem.span else ()
+    return Diagnostic(
+        problem.code, f"`{name}` does not fit here: {problem.message}", span, problem.help, related, problem.path
+    )
+
+
+# merging
+
+
+def nothing_to_remove(place: Path, span: Span, base: str, siblings: Sequence[str]) -> Diagnostic:
+    """CH709: `remove` where the base has nothing."""
+    key = place[-1]
+    if not base:
+        message, way_out = f"`{key}` cannot be removed: this file extends nothing", "leave the line out"
+    else:
+        message = f"there is no `{dotted(place)}` in `{base}` to remove"
+        similar = nearest(key, siblings)
+        if similar:
+            way_out = f"did you mean `{similar}`?"
+        else:
+            way_out = f"there is {listed(siblings)}" if siblings else "leave the line out"
+    return Diagnostic("CH709", message, span, help=way_out, path=dotted(place))
+
+
+def before_nothing(place: Path, before: ScalarNode, siblings: Sequence[str]) -> Diagnostic:
+    """CH205: `before` points to no entry."""
+    name = before.value
+    if name == place[-1]:
+        message, way_out = f"`{name}` cannot stand before itself", f"there is {listed(siblings)}"
+    else:
+        message = f"`before` names no entry of `{dotted(place[:-1])}`: `{name}`"
+        similar = nearest(name, siblings)
+        way_out = f"did you mean `{similar}`?" if similar else f"there is {listed(siblings)}"
+    return Diagnostic("CH205", message, before.text.whole, help=way_out, path=dotted((*place, "before")))
+
+
+def restated(path: Path, before: Node, span: Span, base: str) -> Diagnostic:
+    """CH703: the file says what its base says already."""
+    said = f"{path[-1]}: {before.value}" if isinstance(before, ScalarNode) else path[-1]
+    return Diagnostic(
+        "CH703",
+        f"{quoted(said)} says what `{base}` says already",
+        span,
+        help="leave it out",
+        related=(Related("there", before.span),),
+        path=dotted(path),
+    )
+
+
+# texts that merging drops
+
+
+def orphaned_text(section: str, key: ScalarNode, name: str, removal: Span) -> Diagnostic:
+    """CH711: an inherited text speaks of something this file removes."""
+    kind = "paragraph" if (section,) == BOOK else "refusal"
+    return Diagnostic(
+        "CH711",
+        f"the {kind} `{key.value}` is left out, for it speaks of `{name}`, which is removed here",
+        removal,
+        help=f"write `{section}.{key.value}` in this file if it still has something to say",
+        related=(Related("it stands here", key.span),),
+        path=f"{section}.{key.value}",
+    )
+
+
+def outdated_text(key: ScalarNode, figure: str, span: Span, place: Span) -> Diagnostic:
+    """CH711: an inherited paragraph has a figure that no rule of its clause has any more."""
+    return Diagnostic(
+        "CH711",
+        f"the paragraph `{key.value}` is left out: its figure {figure} stands in no rule of the clause any more",
+        span,
+        help=f"write `book.{key.value}` in this file if the clause needs a text of its own",
+        related=(Related("it stands here", place),),
+        path=f"book.{key.value}",
+    )
+
+
+def breaks_inherited(problem: Diagnostic, base: str, home: Span) -> Diagnostic:
+    """A rule of the base that no longer holds together because of what this file changed, told at the change."""
+    related = (Related(f"the rule of `{base}`", problem.span),) if problem.span else ()
+    return Diagnostic(
+        problem.code,
+        f"with this, a rule of `{base}` no longer fits: {problem.message}",
+        home,
+        problem.help,
+        (*related, *problem.related),
+        problem.path,
+    )

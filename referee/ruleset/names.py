@@ -1,0 +1,133 @@
+"""Gives every name of a rule set its meaning: enumerations, options and definitions, and no name two of them.
+
+Definitions are checked in an order in which each comes after those it uses; those that go round in a circle are told
+and are no names for the passes that follow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.lang.syntax import Expr
+from referee.lang.types import Enumeration
+from referee.lang.walk import reads
+from referee.lang.words import KEYWORDS, UNIT_WORDS
+from referee.rules.model import Definition, Option, Rank, Suit
+from referee.ruleset import rule_messages
+from referee.ruleset.cards_named import RANKS, SUITS, read_ranks, read_suits
+from referee.ruleset.compilation import Compilation, names_in
+from referee.ruleset.layout import OUTCOMES, REMOVE, Path, at, mapping
+from referee.ruleset.options import OPTIONS, option_types, read_options
+from referee.vocabulary.load import vocabulary
+from referee.yamltree.nodes import Entry, Node
+
+DEFINE: Path = ("define",)
+
+_NOT_NAMES = KEYWORDS | UNIT_WORDS.keys() | {REMOVE}
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What the names of a rule set stand for."""
+
+    suits: tuple[Suit, ...]
+    ranks: tuple[Rank, ...]
+    enums: dict[str, Enumeration]
+    options: dict[str, Option]
+    definitions: dict[str, Definition]
+
+
+def settle_names(work: Compilation) -> Names:
+    """All names, entered in `work` for the passes that follow."""
+    suits, ranks = read_suits(work), read_ranks(work)
+    outcomes = [entry.key for entry in mapping(work.root, OUTCOMES)]
+    types, choices = option_types(work)
+    fixed = vocabulary()
+    own = {
+        "suit": Enumeration("suit", tuple(suit.name for suit in suits)),
+        "rank": Enumeration("rank", tuple(rank.name for rank in ranks), fixed.open_enums["rank"].outside),
+        "outcome": Enumeration("outcome", tuple(key.value for key in outcomes), fixed.open_enums["outcome"].outside),
+    }
+    for word, path in (("suit", SUITS), ("rank", RANKS), ("outcome", OUTCOMES)):
+        if at(work.root, path) is None:
+            work.unknown.add(word)  # a base for others to build on: they say it
+    _tell_hidden_names(work, {member for enum in own.values() for member in enum.members})
+    work.options.update(types)
+    work.enums = {**own, **choices}
+    definitions = _definitions(work)
+    return Names(suits, ranks, {**fixed.enums, **own, **choices}, read_options(work), definitions)
+
+
+def _tell_hidden_names(work: Compilation, members: set[str]) -> None:
+    """CH208 for names that mean something already."""
+    fixed = vocabulary()
+    options = {entry.key.value for entry in mapping(work.root, OPTIONS)}
+    taken = fixed.reserved | _NOT_NAMES
+    for path, kind in ((OPTIONS, "option"), (DEFINE, "definition"), (OUTCOMES, "outcome")):
+        for entry in mapping(work.root, path):
+            name = entry.key.value
+            if kind == "outcome":
+                if name in fixed.names or name in fixed.functions or name in _NOT_NAMES or name == "unclosed":
+                    work.tell(rule_messages.hides(entry.key, kind), path=(*path, name))
+            elif name in taken or name in members or name in fixed.open_enums or name in fixed.enums:
+                work.tell(rule_messages.hides(entry.key, kind), path=(*path, name))
+                work.unknown.add(name)
+            elif kind == "definition" and name in options:
+                work.tell(rule_messages.option_and_definition(entry.key), path=(*path, name))
+                work.unknown.add(name)
+
+
+def _definitions(work: Compilation) -> dict[str, Definition]:
+    entries = {entry.key.value: entry for entry in mapping(work.root, DEFINE)}
+    parsed = {name: work.reader.node(entry.value) for name, entry in entries.items()}
+    uses = {name: names_in(expr) & entries.keys() if expr is not None else set() for name, (expr, _) in parsed.items()}
+    definitions: dict[str, Definition] = {}
+    trees: dict[str, Expr] = {}
+    for name in _in_order(work, entries, uses):
+        entry = entries[name]
+        expr = work.checked(parsed[name], work.scope("define.*"), (*DEFINE, name))
+        if expr is None or expr.type is None:
+            work.unknown.add(name)
+            continue
+        needed = reads(expr, trees)
+        trees[name] = expr
+        restricted = vocabulary().restricted(expr)
+        work.definitions[name] = expr.type
+        work.needs[name] = needed | restricted.union(*(work.needs[used] for used in uses[name] if used in work.needs))
+        work.forget_scopes()
+        definitions[name] = Definition(name, expr, needed, work.origin(_place(entry)))
+    work.used.clear()
+    return definitions
+
+
+def _place(entry: Entry) -> rule_messages.Span:
+    value: Node = entry.value
+    return value.span
+
+
+def _in_order(work: Compilation, entries: dict[str, Entry], uses: dict[str, set[str]]) -> list[str]:
+    """The names, each after those it uses. Those in a circle are told and left out."""
+    done: list[str] = []
+    settled: set[str] = set()
+    for start in entries:
+        trail: list[str] = []
+        waiting = [(start, False)]
+        while waiting:
+            name, leaving = waiting.pop()
+            if leaving:
+                trail.pop()
+                if name not in settled:
+                    settled.add(name)
+                    done.append(name)
+            elif name in trail:
+                circle = trail[trail.index(name) :]
+                if not settled.issuperset(circle):
+                    settled.update(circle)
+                    work.unknown.update(circle)
+                    keys = [entries[each].key for each in circle]
+                    work.tell(rule_messages.definitions_in_circle(keys), circle, (*DEFINE, circle[0]))
+            elif name not in settled:
+                trail.append(name)
+                waiting.append((name, True))
+                waiting.extend((used, False) for used in sorted(uses[name]))
+    return done

@@ -1,0 +1,85 @@
+"""Finds the placeholders of a text: `{expression}` stands for a value, `{{` and `}}` for braces themselves."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from referee.yamltree.nodes import MapNode, Node, ScalarNode
+
+_WORD = re.compile(r"[a-z][a-z0-9_]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Characters `start:end` of a text: words to print (`text`, braces undone), an expression, or a lone brace."""
+
+    kind: Literal["words", "expression", "open", "close"]
+    start: int
+    end: int
+    text: str
+
+
+def pieces(text: str) -> list[Piece]:
+    """The text in pieces, in order. A brace that is never closed, or was never opened, is a piece of its own.
+
+    The range of an expression leaves its braces out; no expression contains a brace.
+    """
+    found: list[Piece] = []
+    words: list[str] = []
+    at = begin = 0
+
+    def flush(end: int) -> None:
+        if words:
+            found.append(Piece("words", begin, end, "".join(words)))
+            words.clear()
+
+    while at < len(text):
+        sign = text[at]
+        if sign not in "{}":
+            stop = min((i for i in (text.find("{", at), text.find("}", at)) if i >= 0), default=len(text))
+            if not words:
+                begin = at
+            words.append(text[at:stop])
+            at = stop
+        elif text.startswith(sign * 2, at):
+            if not words:
+                begin = at
+            words.append(sign)
+            at += 2
+        else:
+            flush(at)
+            close = text.find("}", at)
+            reopened = text.find("{", at + 1)
+            if sign == "}" or close < 0 or 0 <= reopened < close:
+                found.append(Piece("close" if sign == "}" else "open", at, at + 1, sign))
+                at += 1
+            else:
+                found.append(Piece("expression", at + 1, close, text[at + 1 : close]))
+                at = close + 1
+    flush(len(text))
+    return found
+
+
+def words_in(node: Node) -> set[str]:
+    """All words of the expressions at and below a node that is no text."""
+    if isinstance(node, ScalarNode):
+        return set(_WORD.findall(node.value))
+    below = [entry.value for entry in node.entries] if isinstance(node, MapNode) else list(node.items)
+    return {word for each in below for word in words_in(each)}
+
+
+def words_in_paragraph(node: Node) -> set[str]:
+    """All words of a paragraph's `when` and of its placeholders."""
+    if not isinstance(node, MapNode):
+        return set()
+    words: set[str] = set()
+    for entry in node.entries:
+        if entry.key.value == "when":
+            words |= words_in(entry.value)
+        elif isinstance(entry.value, ScalarNode):
+            for piece in pieces(entry.value.value):
+                if piece.kind == "expression":
+                    words.update(_WORD.findall(piece.text))
+    return words

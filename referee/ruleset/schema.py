@@ -1,0 +1,341 @@
+"""The shape of a rule file: which keys, which kinds of values. What the values mean is for the passes behind this one.
+
+The published JSON Schema (`ruleset.schema.json`, made by `.ci/schema.py`) is the only table of shapes: it is given a
+projection of the tree in which a whole number is one and every other scalar a text, and each of its complaints is
+looked up in the tree again and told in our own words. One mistake gives one message: what stands inside a node that is
+itself wrong is not looked at.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from referee.diagnostics.model import Diagnostic, in_order
+from referee.diagnostics.spelling import nearest
+from referee.ruleset import shape_messages as messages
+from referee.ruleset.signs import look_alike, number_in_disguise
+from referee.source import Source, Span
+from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode, SeqNode
+from referee.yamltree.plain import projected
+
+SCHEMA_FILE = Path(__file__).with_name("ruleset.schema.json")
+LANGUAGE_KEYS = ("en", "es", "eu", "fr", "pt", "tr")
+
+_TEXTS = frozenset({"book", "refusals"})
+_NO_LANGUAGE = frozenset({"when", "before"})
+_WORDS = frozenset({"rule_set", "extends", "clause", "priced_by", "before", "refused", "outcome", "type"})
+_NO_NUMBERS = _WORDS | {"close", "hand", "suits", "adopts"}
+_GLUED = re.compile(r"([a-z][a-z0-9_.]*):\S")
+_FILE = re.compile(r"[^/\\]+(?=\.ya?ml$)")
+
+Path_ = tuple[str | int, ...]
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The published JSON Schema."""
+    tree: dict[str, Any] = json.loads(SCHEMA_FILE.read_bytes())
+    return tree
+
+
+@cache
+def _validator() -> Any:
+    from jsonschema import Draft202012Validator  # noqa: PLC0415 - a compiled rule set needs none
+
+    return Draft202012Validator(schema())
+
+
+@cache
+def _homes() -> Mapping[str, tuple[str, ...]]:
+    """For every fixed key the sections it belongs to, "" for the top of the file."""
+    homes: dict[str, list[str]] = {}
+
+    def walk(shape: Mapping[str, Any], path: str) -> None:
+        for key, below in shape.get("properties", {}).items():
+            homes.setdefault(key, []).append(path)
+            walk(below, f"{path}.{key}" if path else key)
+        for below in (shape.get("additionalProperties"), shape.get("items")):
+            if isinstance(below, dict):
+                walk(below, f"{path}.*")
+
+    walk(schema(), "")
+    return {key: tuple(dict.fromkeys(paths)) for key, paths in homes.items() if key not in {"clause", "when", "before"}}
+
+
+def check_shape(root: MapNode, source: Source) -> list[Diagnostic]:
+    """Everything that is wrong with the shape of `root`, in the order of the file."""
+    return list(in_order(_Shape(root, source).check()))
+
+
+@dataclass(slots=True)
+class _Shape:
+    """One check. `told` holds the starts of nodes that something was said of already."""
+
+    root: MapNode
+    source: Source
+    told: set[int] = field(default_factory=set)
+
+    def check(self) -> Iterator[Diagnostic]:
+        yield from self._scalars(self.root, ())
+        faulty: set[Path_] = set()
+        for error in _validator().iter_errors(projected(self.root)):
+            path: Path_ = tuple(error.absolute_path)
+            # a node has one mistake at a time; several keys of one mapping are several mistakes
+            if error.validator in {"additionalProperties", "required", "pattern"} and isinstance(error.instance, dict):
+                yield from self._mapping(error, path)
+            elif "propertyNames" in error.absolute_schema_path:
+                yield from self._key(error, path)
+            elif path not in faulty:
+                faulty.add(path)
+                yield from self._value(error, path)
+        yield from self._examples()
+        yield from self._file_name()
+
+    # signs and numbers
+
+    def _scalars(self, node: Node, path: Path_) -> Iterator[Diagnostic]:
+        if isinstance(node, MapNode):
+            for entry in node:
+                below = (*path, entry.key.value)
+                if told := look_alike(entry.key):
+                    self.told.add(entry.key.span.start)
+                    yield told
+                elif entry.key.style in {"literal", "folded"} and entry.key.value.endswith("\n"):
+                    self.told.add(entry.key.span.start)
+                    yield messages.block_for_word(entry.key, entry.key.value.strip(), _dotted(below))
+                yield from self._scalars(entry.value, below)
+        elif isinstance(node, SeqNode):
+            for number, item in enumerate(node):
+                yield from self._scalars(item, (*path, number))
+        elif not _is_text(path) and not node.absent and (told := self._scalar(node, path)):
+            self.told.add(node.span.start)
+            yield told
+
+    def _scalar(self, node: ScalarNode, path: Path_) -> Diagnostic | None:
+        name, word = _name(path), _last_key(path)
+        if word in _WORDS or path[0] == "adopts":
+            if node.style in {"literal", "folded"} and node.value.endswith("\n"):
+                return messages.block_for_word(node, name, _dotted(path))
+        elif word not in _NO_NUMBERS and (told := number_in_disguise(node, name, _dotted(path))):
+            return told
+        return look_alike(node) if _kind(path) != "an expression" else None
+
+    # mappings and keys
+
+    def _mapping(self, error: Any, path: Path_) -> Iterator[Diagnostic]:
+        node = _at(self.root, path)
+        if not isinstance(node, MapNode):
+            return
+        if error.validator == "required":
+            yield from self._missing(node, error, path)
+        elif error.validator == "additionalProperties":
+            allowed = list(error.schema.get("properties", {}))
+            patterns = [re.compile(pattern) for pattern in error.schema.get("patternProperties", {})]
+            for entry in node:
+                key = entry.key.value
+                if key not in allowed and not any(pattern.search(key) for pattern in patterns):
+                    yield from self._unknown(entry, path, [*allowed, *(LANGUAGE_KEYS if patterns else ())])
+
+    def _missing(self, node: MapNode, error: Any, path: Path_) -> Iterator[Diagnostic]:
+        for key in error.validator_value:
+            if node.get(key) is None and key not in node.hidden and "<<" not in node.hidden:
+                span = Span(self.source, node.span.start, node.span.start)
+                helps = {
+                    "rule_set": "write `rule_set: its-name`, the name of the file without `.yaml`",
+                    "format": "write `format: 1`",
+                    "title": "write `- {title: …, url: …}`",
+                }
+                place = Span(self.source, 0, 0) if not path else span
+                inside = f"`{_name(path)}`" if path else "the file"
+                yield messages.missing(place, key, inside, helps[key], _dotted((*path, key)))
+
+    def _unknown(self, entry: Entry, path: Path_, allowed: Sequence[str]) -> Iterator[Diagnostic]:
+        key = entry.key
+        if key.span.start in self.told:
+            return
+        inside = _dotted(path)
+        homes = [home for home in _homes().get(key.value, ()) if home != _general(path)]
+        guess = nearest(key.value, allowed)
+        if homes and guess is None:
+            yield messages.wrong_place(key, inside, homes[:3], _dotted((*path, key.value)))
+        else:
+            yield messages.unknown_key(key, inside, guess, allowed, _dotted((*path, key.value)))
+
+    def _key(self, error: Any, path: Path_) -> Iterator[Diagnostic]:
+        """A key of a mapping of clauses or names."""
+        node = _at(self.root, path)
+        entry = node.entry(str(error.instance)) if isinstance(node, MapNode) else None
+        if entry is None or entry.key.span.start in self.told:
+            return
+        below, key = (*path, entry.key.value), entry.key
+        homes = [home for home in _homes().get(key.value, ()) if home != _general(path)]
+        if error.schema.get("title") == "a name":
+            yield messages.bad_word(key, "a name", _dotted(below))
+        elif homes:
+            yield messages.wrong_place(key, _dotted(path), homes[:3], _dotted(below))
+        else:
+            yield messages.clause_key(key, _dotted(path), _dotted(below))
+
+    # values
+
+    def _value(self, error: Any, path: Path_) -> Iterator[Diagnostic]:
+        node = _at(self.root, path)
+        if node is None or node.span.start in self.told or self._inside_wrong_key(path):
+            return
+        wanted, name, dotted = str(error.schema.get("title", "")), _name(path), _dotted(path)
+        if isinstance(node, ScalarNode) and node.absent:
+            yield self._nothing(node, path)
+        elif error.validator == "minItems":
+            yield messages.nothing_in_list(node, name, dotted)
+        elif error.validator == "const":
+            yield messages.other_format(node, dotted)
+        elif error.validator in {"minimum", "maximum"} and isinstance(node, ScalarNode):
+            least, most = error.schema.get("minimum", 0), error.schema.get("maximum", 0)
+            yield messages.number_range(node, name, least, max(least, most), dotted)
+        elif error.validator == "enum" and isinstance(node, ScalarNode):
+            choices = [str(choice) for choice in error.validator_value]
+            yield messages.unknown_choice(node, name, nearest(node.value, choices), choices, dotted)
+        else:
+            yield _wrong(node, wanted, path)
+
+    def _inside_wrong_key(self, path: Path_) -> bool:
+        """Whether a key on the way was told to be none: what stands behind it is not judged."""
+        node: Node | None = self.root
+        for step in path:
+            if isinstance(node, MapNode) and (entry := node.entry(str(step))) and entry.key.span.start in self.told:
+                return True
+            node = _step(node, step)
+        return False
+
+    def _nothing(self, node: ScalarNode, path: Path_) -> Diagnostic:
+        parent = _at(self.root, path[:-1])
+        entry = parent.entry(str(path[-1])) if isinstance(parent, MapNode) else None
+        if entry is None:
+            return messages.nothing_in_list(node, _name(path[:-1]), _dotted(path))
+        return messages.nothing(entry.key, _dotted(path), may_go=path[-1] not in {"rule_set", "format"})
+
+    # what the schema does not say
+
+    def _examples(self) -> Iterator[Diagnostic]:
+        given = self.root.get("examples")
+        known = schema()["properties"]["examples"]["items"]["properties"]
+        for number, item in enumerate(given if isinstance(given, SeqNode) else ()):
+            if not isinstance(item, MapNode):
+                continue
+            kinds = [entry.key for entry in item if entry.key.value in {"close", "hand"}]
+            path = f"examples.{number + 1}"
+            if len(kinds) == 2:
+                yield messages.two_kinds_of_example(kinds[1], kinds[0], path)
+            elif not kinds and not item.hidden and all(entry.key.value in known for entry in item):
+                help_ = "write `close: …` with the cards shown, or `hand: …`"
+                yield messages.missing(messages.marked(item), "close", "the example", help_, path)
+
+    def _file_name(self) -> Iterator[Diagnostic]:
+        node = self.root.get("rule_set")
+        stem = _FILE.search(self.source.name)
+        sound = isinstance(node, ScalarNode) and not node.absent and node.span.start not in self.told
+        if sound and isinstance(node, ScalarNode) and stem and stem[0] != node.value.strip():
+            yield messages.file_name(node, stem[0], "rule_set")
+
+
+def _wrong(node: Node, wanted: str, path: Path_) -> Diagnostic:
+    """A value of the wrong kind, or a word of the wrong form."""
+    name, dotted = _name(path), _dotted(path)
+    if isinstance(node, ScalarNode) and node.style == "plain" and (glued := _GLUED.match(node.value)):
+        return messages.no_blank_after_colon(node, glued[1], dotted)
+    if wanted == "an expression":
+        tell = messages.mapping_for_expression if isinstance(node, MapNode) else messages.list_for_expression
+        return tell(node, name, dotted)  # type: ignore[arg-type]
+    if wanted == "a case" and isinstance(node, SeqNode):
+        return messages.list_for_expression(node, name, dotted)
+    if wanted == "a section" and path[0] == "options":
+        return messages.bare_option(node, _last_key(path), dotted)
+    if wanted == "a section" and path[:2] == ("close", "outcomes"):
+        return messages.bare_outcome(node, _last_key(path), dotted)
+    of_word = {
+        "a clause id",
+        "a name",
+        "the name of a rule set",
+        "a rule set",
+        "the key of an entry",
+        "a suit",
+        "a rank",
+    }
+    if isinstance(node, ScalarNode) and wanted in of_word:
+        return messages.bad_word(node, wanted, dotted)
+    return messages.wrong_kind(node, name, wanted, dotted)
+
+
+def _step(node: Node | None, step: str | int) -> Node | None:
+    if isinstance(node, MapNode):
+        return node.get(str(step))
+    if isinstance(node, SeqNode) and isinstance(step, int):
+        return node.items[step]
+    return None
+
+
+def _at(root: Node, path: Iterable[str | int]) -> Node | None:
+    """The node at a path of the projection."""
+    node: Node | None = root
+    for step in path:
+        node = _step(node, step)
+    return node
+
+
+def _dotted(path: Path_) -> str:
+    """A path as people read it; entries of lists count from 1."""
+    return ".".join(str(step + 1) if isinstance(step, int) else step for step in path)
+
+
+def _last_key(path: Path_) -> str:
+    """The innermost key: `suits` for an entry of that list."""
+    return next((step for step in reversed(path) if isinstance(step, str)), "")
+
+
+def _name(path: Path_) -> str:
+    """What a message calls the value at a path."""
+    key = _last_key(path)
+    above = [step for step in path if isinstance(step, str)]
+    return (
+        f"{above[-2]}.{key}" if len(above) > 1 and "." not in key and above[0] not in {"examples", "sources"} else key
+    )
+
+
+def _is_text(path: Path_) -> bool:
+    """Whether a text for people stands here."""
+    if path[0] in {"title", "sources"}:
+        return True
+    return path[0] in _TEXTS and len(path) == 3 and path[2] not in _NO_LANGUAGE
+
+
+def _general(path: Path_) -> str:
+    """The path with `*` for every key that is not fixed, as in `_homes`."""
+    shape: Mapping[str, Any] = schema()
+    steps: list[str] = []
+    for step in path:
+        below = shape.get("properties", {}).get(step)
+        steps.append(str(step) if below is not None else "*")
+        below = below if below is not None else shape.get("additionalProperties") or shape.get("items")
+        shape = below if isinstance(below, dict) else {}
+    return ".".join(steps)
+
+
+@cache
+def _kind(path: Path_) -> str:
+    """The title of the schema at a path: what is expected there."""
+    shape: Mapping[str, Any] = schema()
+    for step in path:
+        below = shape.get("items") if isinstance(step, int) else shape.get("properties", {}).get(step)
+        if below is None:
+            below = shape.get("additionalProperties")
+        shape = below if isinstance(below, dict) else {}
+        if "$ref" in shape:
+            shape = schema()["$defs"][shape["$ref"].rpartition("/")[2]]
+    title = str(shape.get("title", ""))
+    return "an expression" if title == "a case" else title

@@ -1,0 +1,277 @@
+"""What is said of a rule file whose shape is not that of a rule set: one function for each mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.diagnostics.model import Diagnostic, Related
+from referee.diagnostics.spelling import listed, quoted, visible
+from referee.source import Span
+from referee.yamltree.nodes import MapNode, Node, ScalarNode, SeqNode
+from referee.yamltree.plain import integer
+
+KEYS_OF_A_TEXT = "write it below, by language: `en: …`, `es: …`"
+_HELP = {
+    "a clause id": "a clause id is small letters, digits and `_` in parts joined by dots, such as `es.4`",
+    "a name": "a name is small letters, digits and `_`, a letter first",
+    "the name of a rule set": "small letters, digits and hyphens, a letter first, such as `house-a`",
+    "a rule set": "write the name of a rule set, such as `spanish-40`, or name@digest",
+    "the key of an entry": "write the key of an entry of this block",
+    "a suit": "write a name in small letters, or a name and a letter: `spades s`",
+    "a rank": "write `7`, `1..7`, `sota 10` (name and printed number) or `ten 10 T` (and the sign on cards)",
+    "a list of suits": "write them in brackets: `[oros, copas, espadas, bastos]`",
+    "a list of ranks": "write them in brackets, low to high: `[1..7, sota 10, caballo 11, rey 12]`",
+    "a list of values": "write them in brackets: `[0, 2]`",
+    "a list of rule sets": "write them in brackets: `[house-a, house-f]`",
+    "a list of sources": "begin each with `- title: …`",
+    "a list of examples": "begin each with `- close: …` or `- hand: …`",
+    "a mapping of clauses": "write the entries below, each under its clause: `es.4: …`",
+    "a mapping of names": "write the entries below, each under its name",
+    "a mapping of languages": KEYS_OF_A_TEXT,
+    "a mapping of options": "write `{name: value}`",
+    "a mapping of facts": "write `{name: value}`, such as `{laps: 0}`",
+    "a paragraph": KEYS_OF_A_TEXT,
+    "a text": "put a text that begins with a brace or bracket in double quotes",
+    "cards": "write the cards with blanks between them: `1o 2o 3o`",
+    "a whole number, yes, no or a name": "write such a value without quotes",
+}
+_FORMS = {
+    "a section": "holds keys of its own",
+    "a paragraph": "holds texts by language",
+    "an example": "holds keys of its own",
+    "a source": "holds `title` and `url`",
+    "a mapping of clauses": "holds entries under clause ids",
+    "a mapping of names": "holds entries under names",
+    "a mapping of languages": "holds texts by language",
+    "a mapping of options": "holds options and their values",
+    "a mapping of facts": "holds facts and their values",
+}
+
+
+def found(node: Node) -> str:
+    """What stands there, as a message says it."""
+    if isinstance(node, MapNode):
+        return "a mapping"
+    if isinstance(node, SeqNode):
+        return "a list"
+    kind = "the number " if integer(node.value) is not None and node.style == "plain" else ""
+    return f"{kind or ('' if node.style == 'plain' else 'the text ')}{quoted(node.value.strip())}"
+
+
+def marked(node: Node) -> Span:
+    """The span a message points at: a scalar, or the first line of a larger node."""
+    span = node.span
+    if isinstance(node, ScalarNode):
+        return span
+    line = span.source.line(span.begin.line)
+    return Span(span.source, span.start, min(span.end, span.start + len(line) - span.begin.column + 1))
+
+
+def unknown_key(key: ScalarNode, inside: str, guess: str | None, allowed: Sequence[str], path: str) -> Diagnostic:
+    """A key nobody knows."""
+    where = f" in `{visible(inside)}`" if inside else ""
+    meant = f"; did you mean `{guess}`?" if guess else ""
+    return Diagnostic(
+        "CH101",
+        f"unknown key {quoted(key.value)}{where}{meant}",
+        key.span,
+        f"allowed here: {listed(allowed, 30)}",
+        path=path,
+    )
+
+
+def wrong_place(key: ScalarNode, inside: str, homes: Sequence[str], path: str) -> Diagnostic:
+    """A key that belongs elsewhere."""
+    where = f"`{visible(inside)}`" if inside else "the top of the file"
+    home = " or ".join(f"`{each}`" if each else "the top of the file" for each in homes)
+    return Diagnostic(
+        "CH110", f"{quoted(key.value)} belongs to {home}, not to {where}", key.span, "move it there", path=path
+    )
+
+
+def missing(place: Span, key: str, inside: str, help_: str, path: str) -> Diagnostic:
+    """A key that has to be there."""
+    return Diagnostic("CH102", f"{visible(inside)} has no `{key}`", place, help_, path=path)
+
+
+def wrong_kind(node: Node, name: str, wanted: str, path: str) -> Diagnostic:
+    """Something else is expected here."""
+    form = _FORMS.get(wanted)
+    says = f"{form}; found {found(node)}" if form else f"must be {wanted}; found {found(node)}"
+    help_ = _HELP.get(wanted, "")
+    if wanted == "a whole number" and isinstance(node, ScalarNode):
+        bare = node.value.strip().split(" ")[0]
+        help_ = f"write `{bare}`" if integer(bare) is not None else "write digits only"
+    return Diagnostic("CH103", f"`{visible(name)}` {says}", marked(node), help_, path=path)
+
+
+def bare_option(node: Node, name: str, path: str) -> Diagnostic:
+    """`limit: 100`."""
+    return Diagnostic(
+        "CH103",
+        f"the option `{visible(name)}` holds keys of its own; found {found(node)}",
+        marked(node),
+        "write `{clause: es.9, type: points, from: 10, to: 1000, default: 100}`; in a variant `{fixed: 50}`",
+        path=path,
+    )
+
+
+def bare_outcome(node: Node, name: str, path: str) -> Diagnostic:
+    """`plain: deadwood`."""
+    shown = node.value if isinstance(node, ScalarNode) and node.style == "plain" else "deadwood"
+    return Diagnostic(
+        "CH103",
+        f"the outcome `{visible(name)}` holds keys of its own; found {found(node)}",
+        marked(node),
+        f"write `{{clause: es.8, writes: {visible(shown)}}}`",
+        path=path,
+    )
+
+
+def no_blank_after_colon(node: ScalarNode, key: str, path: str) -> Diagnostic:
+    """`es.4:deadwood` is one word for YAML."""
+    at = node.span.start + len(key)
+    return Diagnostic(
+        "CH014",
+        f"no blank stands behind the colon of `{visible(key)}:`",
+        Span(node.span.source, at, at + 1),
+        "write `key: value`",
+        path=path,
+    )
+
+
+def mapping_for_expression(node: MapNode, name: str, path: str) -> Diagnostic:
+    """`when: {loose: 5}`."""
+    return Diagnostic(
+        "CH010",
+        f"`{visible(name)}` must be one expression; found a mapping",
+        marked(node),
+        "write the expression behind the key or on the line below; it has no braces and no colons",
+        path=path,
+    )
+
+
+def list_for_expression(node: SeqNode, name: str, path: str) -> Diagnostic:
+    """`jokers: [0, 2]`."""
+    return Diagnostic(
+        "CH103",
+        f"`{visible(name)}` must be one expression; found a list",
+        marked(node),
+        "write one value; what a table may choose is an option with `one_of`",
+        path=path,
+    )
+
+
+def number_range(node: ScalarNode, name: str, least: int, most: int, path: str) -> Diagnostic:
+    """Too small or too large."""
+    return Diagnostic(
+        "CH104", f"`{visible(name)}` is {quoted(node.value)}; it may be {least} to {most}", node.span, path=path
+    )
+
+
+def unknown_choice(node: ScalarNode, name: str, guess: str | None, choices: Sequence[str], path: str) -> Diagnostic:
+    """None of the words allowed here."""
+    meant = f"; did you mean `{guess}`?" if guess else ""
+    return Diagnostic(
+        "CH105",
+        f"`{visible(name)}` cannot be {quoted(node.value)}{meant}",
+        node.span,
+        f"choose one of: {listed(choices)}",
+        path=path,
+    )
+
+
+def other_format(node: Node, path: str) -> Diagnostic:
+    """A format this program does not know."""
+    return Diagnostic(
+        "CH107",
+        f"the file says format {found(node).removeprefix('the number ')}; this program knows 1",
+        marked(node),
+        "write `format: 1`, or use a newer version of the referee",
+        path=path,
+    )
+
+
+def nothing(key: ScalarNode, path: str, *, may_go: bool) -> Diagnostic:
+    """`jokers:` with nothing behind it."""
+    help_ = (
+        "write a value, or take the key out: then what the base says, or the default, holds"
+        if may_go
+        else "write a value"
+    )
+    return Diagnostic("CH108", f"nothing stands behind `{visible(key.value)}:`", key.span, help_, path=path)
+
+
+def nothing_in_list(node: Node, name: str, path: str) -> Diagnostic:
+    """`suits: []`, or an entry of a list that is empty."""
+    return Diagnostic("CH108", f"`{visible(name)}` holds nothing here", marked(node), "write a value", path=path)
+
+
+def bad_word(node: ScalarNode, wanted: str, path: str) -> Diagnostic:
+    """Not a clause id, a name …; with capitals, how it would be right."""
+    value = node.value.strip()
+    help_ = _HELP.get(wanted, "")
+    if value != value.lower():
+        help_ = f"write `{visible(value.lower())}`; capitals are not used"
+    return Diagnostic("CH111", f"{quoted(node.value)} is not {wanted}", node.span, help_, path=path)
+
+
+def clause_key(key: ScalarNode, inside: str, path: str) -> Diagnostic:
+    """The key of an entry is no clause id."""
+    value = key.value
+    help_ = _HELP["a clause id"]
+    if value != value.lower():
+        help_ = f"write `{visible(value.lower())}`; capitals are not used"
+    where = f"; the entries of `{visible(inside)}` stand under clause ids" if inside else ""
+    return Diagnostic("CH111", f"{quoted(value)} is not a clause id{where}", key.span, help_, path=path)
+
+
+def block_for_word(node: ScalarNode, name: str, path: str) -> Diagnostic:
+    """A block where one word is meant: it ends with a line break."""
+    sign = "|" if node.style == "literal" else ">"
+    return Diagnostic(
+        "CH009",
+        f"the block adds a line break to `{visible(name)}`, which is one word",
+        Span(node.span.source, node.span.start, node.span.start + 1),
+        f"write it behind the key, or `{sign}-` for `{sign}`",
+        path=path,
+    )
+
+
+def two_kinds_of_example(key: ScalarNode, first: ScalarNode, path: str) -> Diagnostic:
+    """`close` and `hand` in one example."""
+    return Diagnostic(
+        "CH103",
+        "an example shows a close or asks for a hand; this one does both",
+        key.span,
+        "make two of it",
+        (Related("the other one", first.span),),
+        path,
+    )
+
+
+def file_name(node: ScalarNode, stem: str, path: str) -> Diagnostic:
+    """A file that is not called like its rule set."""
+    name = node.value.strip()
+    return Diagnostic(
+        "CH112",
+        f"the rule set is called {quoted(name)}, its file {quoted(stem)}",
+        node.span,
+        f"call the file `{visible(name)}.yaml`: other files find it by that name",
+        path=path,
+    )
+
+
+def look_alike(span: Span, whole: str, name: str, written: str, mended: str) -> Diagnostic:
+    """A character that is not the one it looks like; `mended` is how all of it should be written."""
+    meant = {"": "is not seen", " ": "is not the ordinary blank"}.get(written, f"only looks like `{written}`")
+    sign = span.source.text[span.start : span.start + 1]
+    shown = f"`{sign}` " if written and written != " " else ""
+    return Diagnostic(
+        "CH008", f"{shown}U+{ord(sign):04X} {name} in {quoted(whole)} {meant}", span, f"write {quoted(mended)}"
+    )
+
+
+def not_whole(node: ScalarNode, says: str, help_: str, path: str) -> Diagnostic:
+    """A number in a form that the language does not have."""
+    return Diagnostic("CH004", f"{quoted(node.value)} is not a plain whole number{says}", node.span, help_, path=path)

@@ -1,0 +1,206 @@
+"""Asks of the typed rules whether they can be played: cases that decide, outcomes that write, a winner, a bound cost.
+
+What can be seen in one block is told as soon as that block is sound, whatever else is wrong. Whether the whole game is
+possible (enough cards, melds that exist, every card priced) is asked of `table.possible`, and only of rule sets in
+which nothing else is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.lang.cost import cost
+from referee.lang.syntax import Expr, Name
+from referee.lang.walk import everything
+from referee.limits import CLAUSE_STEPS
+from referee.rules.model import RuleSet
+from referee.ruleset import rule_messages
+from referee.ruleset.cited import cited_rules
+from referee.ruleset.compilation import Compilation
+from referee.ruleset.layout import CASES, OUTCOMES, WINNER, Path, at, dotted, mapping, scalar
+from referee.ruleset.names import DEFINE, Names
+from referee.ruleset.rules import Rules, is_always, is_never
+from referee.source import Span
+from referee.table.possible import impossible
+from referee.vocabulary.load import vocabulary
+from referee.yamltree.nodes import Entry, MapNode
+
+_RESHUFFLE: Path = ("stock", "reshuffle")
+_MUST_END = (("written", "by_others"), ("written", "if_unclosed"))
+_NEEDED: tuple[Path, ...] = (
+    ("pack", "suits"),
+    ("pack", "ranks"),
+    OUTCOMES,
+    *(
+        tuple(name.split(".*", maxsplit=1)[0].split("."))
+        for name, slot in vocabulary().slots.items()
+        if slot.required and not name.startswith("game.adjust")
+    ),
+)
+"""What a rule set must say before it can be played."""
+
+
+def missing_parts(root: MapNode) -> tuple[Path, ...]:
+    """What a rule set lacks before it can be played."""
+    return tuple(path for path in _NEEDED if (node := at(root, path)) is None or node == MapNode((), node.span))
+
+
+def check_blocks(work: Compilation, names: Names, rules: Rules) -> None:
+    """Tell what is wrong within single blocks."""
+    for block in CASES:
+        _check_cases(work, block, rules)
+    _check_outcomes(work, rules)
+    _check_winner(work, rules)
+    _check_re_entry(work, rules)
+    _check_cost(work, names, rules)
+
+
+def check_whole(work: Compilation, base: MapNode | None, lacking: tuple[Path, ...]) -> None:
+    """Tell what is wrong with a rule set that lacks `lacking`, `base` being the tree it builds on."""
+    if lacking == (_RESHUFFLE,):
+        stock = at(work.root, ("stock",))
+        work.tell(rule_messages.empty_stock_undecided(stock.span if stock is not None else work.home), path=_RESHUFFLE)
+    elif lacking and base is not None and not missing_parts(base):
+        for path in lacking:
+            work.tell(rule_messages.no_longer_playable(dotted(path), work.cause(path=path)), path=path)
+
+
+def check_possible(work: Compilation, rule_set: RuleSet) -> None:
+    """Tell what makes the game of a sound rule set impossible at some table that it offers."""
+    for problem in impossible(rule_set):
+        path = _path(work.root, problem.path)
+        work.tell(rule_messages.impossible(problem.code, problem.message, _span(work, path)), path=path)
+
+
+def tell_removed_names(work: Compilation) -> None:
+    """CH704 for every name that is removed here and used by a rule that stays."""
+    for name, uses in sorted(work.uses_of_removed.items()):
+        work.tell(rule_messages.still_used(name, work.removed[name], uses))
+
+
+def tell_unused_definitions(work: Compilation, names: Names) -> None:
+    """CH207 for every definition of this file that no rule, no text and no used definition uses."""
+    used = set(work.used)
+    waiting = [name for name in names.definitions if name in used]
+    while waiting:
+        inside = {node.name for node in everything(names.definitions[waiting.pop()].expr) if isinstance(node, Name)}
+        waiting += [name for name in inside - used if name in names.definitions]
+        used |= inside
+    for entry in mapping(work.root, DEFINE):
+        if entry.key.value not in used and work.is_own(entry.key.span) and entry.key.value in names.definitions:
+            work.tell(rule_messages.unused_definition(entry.key), path=(*DEFINE, entry.key.value))
+
+
+def _check_cases(work: Compilation, block: Path, rules: Rules) -> None:
+    entries = mapping(work.root, block)
+    if not entries or not work.sound(block):
+        return
+    whens = {case.key: case.when for case in rules.cases.get(dotted(block), ())}
+    _tell_unreachable(work, block, entries, whens)
+    last = entries[-1].key
+    if block in _MUST_END and last.value in whens and not any(is_always(when) for when in whens.values()):
+        work.tell(rule_messages.last_case_conditional(block, last), path=(*block, last.value))
+
+
+def _tell_unreachable(work: Compilation, block: Path, entries: Iterable[Entry], whens: dict[str, Expr]) -> None:
+    """CH511, once for each case that hides others, at the one of them that this file wrote last."""
+    decided: Entry | None = None
+    hidden: list[Entry] = []
+    for entry in entries:
+        if decided is not None:
+            hidden.append(entry)
+        elif (when := whens.get(entry.key.value)) is not None and is_always(when):
+            decided = entry
+    if decided is None or not hidden:
+        return
+    own = [entry for entry in hidden if work.is_own(entry.key.span)]
+    for entry in own if own and not work.is_own(decided.key.span) else hidden[:1]:
+        problem = rule_messages.unreachable(block, entry.key, decided.key, work.is_own(entry.key.span))
+        work.tell(problem, path=(*block, entry.key.value))
+
+
+def _check_outcomes(work: Compilation, rules: Rules) -> None:
+    entries = mapping(work.root, OUTCOMES)
+    if not work.sound(OUTCOMES):
+        return
+    _tell_unreachable(work, OUTCOMES, entries, {outcome.name: outcome.when for outcome in rules.outcomes})
+    by_name = {outcome.name: outcome for outcome in rules.outcomes}
+    for entry in entries:
+        outcome = by_name.get(entry.key.value)
+        if outcome is None:
+            continue
+        path = (*OUTCOMES, outcome.name)
+        if outcome.writes is None and not is_always(outcome.wins_game):
+            sometimes = not is_never(outcome.wins_game)
+            work.tell(rule_messages.outcome_writes_nothing(entry.key, sometimes=sometimes), path=path)
+        elif outcome.writes is not None and is_always(outcome.wins_game):
+            work.tell(rule_messages.outcome_wins_and_writes(entry.key), path=path)
+
+
+def _check_winner(work: Compilation, rules: Rules) -> None:
+    entries = mapping(work.root, WINNER)
+    if not entries or not work.sound(WINNER) or len(entries) != len(rules.winner):
+        return
+    for criterion in rules.winner:
+        ranks = getattr(criterion.prefer, "prefer", "holds") in {"lowest", "highest"}
+        if ranks and any(isinstance(node, Name) and node.name == "total" for node in everything(criterion.prefer)):
+            return
+    work.tell(rule_messages.no_criterion_of_totals(entries[0].key), path=WINNER)
+
+
+def _check_re_entry(work: Compilation, rules: Rules) -> None:
+    conditions = rules.conditions.get("re_entry.may_re_enter", ())
+    entries = mapping(work.root, ("re_entry", "may_re_enter"))
+    if not entries or len(conditions) != len(entries) or not work.sound(("re_entry",)):
+        return
+    if "re_entry.total" not in rules.settings and not any(is_never(condition.expr) for condition in conditions):
+        work.tell(rule_messages.re_entry_without_total(entries[0].key), path=("re_entry", "total"))
+
+
+def _check_cost(work: Compilation, names: Names, rules: Rules) -> None:
+    """CH610 for every clause whose rules together may take too many steps, at the most expensive of them."""
+    trees = {name: definition.expr for name, definition in names.definitions.items()}
+    bounds = work.scope("define.*").bounds
+    by_clause: dict[str, list[tuple[int, Expr]]] = {}
+    for rule in cited_rules(names, rules):
+        by_clause.setdefault(rule.clause, []).extend((cost(expr, bounds, trees), expr) for expr in rule.exprs)
+    for clause, priced in by_clause.items():
+        total = sum(steps for steps, _ in priced)
+        if total > CLAUSE_STEPS:
+            steps, worst = max(priced, key=lambda pair: pair[0])
+            span = worst.span or work.home
+            work.tell(rule_messages.too_expensive(clause, total, CLAUSE_STEPS, steps, span))
+
+
+def _path(root: MapNode, path: str) -> Path:
+    """A dotted path as keys that exist, as far as they do: clause ids have dots of their own."""
+    keys: list[str] = []
+    node: object = root
+    rest = path
+    while rest and isinstance(node, MapNode):
+        entry = next(
+            (e for e in _longest_first(node) if rest == e.key.value or rest.startswith(f"{e.key.value}.")), None
+        )
+        if entry is None:
+            break
+        keys.append(entry.key.value)
+        node, rest = entry.value, rest[len(entry.key.value) + 1 :]
+    return tuple(keys)
+
+
+def _longest_first(node: MapNode) -> Iterator[Entry]:
+    yield from sorted(node.entries, key=lambda entry: -len(entry.key.value))
+
+
+def _span(work: Compilation, path: Path) -> Span:
+    """Where the value at a path stands: its scalar, or the key of its mapping."""
+    node = at(work.root, path)
+    value = scalar(node)
+    if value is not None:
+        return value.text.whole
+    if node is None or not path:
+        return work.home
+    if not isinstance(node, MapNode):
+        return node.span
+    entry = next((entry for entry in mapping(work.root, path[:-1]) if entry.key.value == path[-1]), None)
+    return work.home if entry is None else entry.key.span

@@ -1,0 +1,69 @@
+"""Judges one item of a request: reads the cards, asks the referee, words the answer. Raises ItemFault and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from referee.cards import Card, CardError
+from referee.game import close, solve
+from referee.service import convert
+from referee.service.status import FieldFault, ItemFault
+from referee.table import Table
+from referee.v1 import hands_pb2
+from referee.workshop.given import GivenError, read_given
+
+
+def judge_hand(table: Table, texts: Sequence[str], path: str, *, all_optimal: bool) -> hands_pb2.HandValue:
+    """What a hand is worth."""
+    hand = _cards(table, texts, path)
+    best = solve.best_arrangement(table, hand)
+    optimal = solve.optimal_arrangements(table, hand) if all_optimal else ()
+    return convert.hand_value(table, best, optimal)
+
+
+def judge_close(table: Table, question: hands_pb2.CloseQuestion, language: str) -> hands_pb2.CloseAnswer:
+    """The answer about a close; the question has passed `checks.close`."""
+    given = _given(question.given)
+    if question.WhichOneof("held") == "keep":
+        kept = _exactly(table, question.keep.cards, table.hand_size, "keep.cards")
+        verdict = close.judge_close(table, kept, given=given)
+        return convert.close_of_kept(table, verdict, language)
+    hand = _exactly(table, question.hand.cards, table.hand_size + 1, "hand.cards")
+    closings = close.judge_closings(table, hand, given=given)
+    chosen = _chosen(table, question.closing_card, closings) if question.closing_card else closings.best
+    return convert.close_of_hand(table, closings, chosen, language)
+
+
+def _chosen(table: Table, text: str, closings: close.Closings) -> Card:
+    wanted = _cards(table, [text], "closing_card")
+    if len(wanted) == 1:
+        for card, _ in closings.each:
+            if card.index == wanted[0].index:
+                return card
+    message = f"the closing card `{text}` is not one card of the hand"
+    raise ItemFault(FieldFault("closing_card", "CLOSING_CARD_NOT_HELD", message))
+
+
+def _cards(table: Table, texts: Sequence[str], path: str) -> tuple[Card, ...]:
+    try:
+        return table.read_hand(texts)
+    except CardError as error:
+        raise ItemFault(FieldFault(path, error.code, error.message)) from None
+
+
+def _exactly(table: Table, texts: Sequence[str], wanted: int, path: str) -> tuple[Card, ...]:
+    cards = _cards(table, texts, path)
+    if len(cards) != wanted:
+        message = f"{path.removesuffix('.cards')} holds {len(cards)} cards, expected {wanted}"
+        raise ItemFault(FieldFault(path, "WRONG_NUMBER_OF_CARDS", message))
+    return cards
+
+
+def _given(values: Mapping[str, str]) -> Mapping[str, int | bool]:
+    if not values:
+        return {}
+    try:
+        return read_given(values)
+    except GivenError as error:
+        message = f"{error.message}; {error.help}" if error.help else error.message
+        raise ItemFault(FieldFault("given", error.code, message)) from None

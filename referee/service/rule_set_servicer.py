@@ -1,0 +1,129 @@
+"""RuleSetService: one method for each call."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import TYPE_CHECKING, Any
+
+from referee.limits import PAGE_SIZE
+from referee.library import Faulty, NoSuchRuleSet
+from referee.rules.model import RuleSet
+from referee.service import checks, convert
+from referee.service.status import bad_field
+from referee.service.tables import Tables
+from referee.v1 import rule_set_service_pb2, rule_set_service_pb2_grpc, rule_sets_pb2
+from referee.voice import paragraphs
+
+if TYPE_CHECKING:
+    import grpc
+
+_PAGE_SIZE = 50
+_TOKEN_MARK = "after:"  # noqa: S105 - the token of a page, no secret
+
+
+class RuleSetServicer(rule_set_service_pb2_grpc.RuleSetServiceServicer):
+    """Lists, checks, compiles and prints rule sets."""
+
+    def __init__(self, tables: Tables) -> None:
+        """Serve the rule sets of `tables`."""
+        self._tables = tables
+
+    async def ListRuleSets(  # noqa: N802 - the name of the method
+        self,
+        request: rule_set_service_pb2.ListRuleSetsRequest,
+        context: grpc.aio.ServicerContext[Any, Any],  # noqa: ARG002 - gRPC passes it
+    ) -> rule_set_service_pb2.ListRuleSetsResponse:
+        """One page of the rule sets that are offered, by name."""
+        if request.page_size < 0:
+            raise bad_field("page_size", "PAGE_SIZE_NEGATIVE", f"a page of {request.page_size} rule sets cannot be")
+        size = min(request.page_size or _PAGE_SIZE, PAGE_SIZE)
+        after = _read_token(request.page_token)
+        listed = await self._tables.beside(self._offered, after, size + 1)
+        response = rule_set_service_pb2.ListRuleSetsResponse(rule_sets=map(convert.summary, listed[:size]))
+        if len(listed) > size:
+            response.next_page_token = _token(listed[size - 1].name)
+        return response
+
+    async def GetRuleSet(  # noqa: N802
+        self,
+        request: rule_set_service_pb2.GetRuleSetRequest,
+        context: grpc.aio.ServicerContext[Any, Any],  # noqa: ARG002
+    ) -> rule_set_service_pb2.GetRuleSetResponse:
+        """Everything about one rule set."""
+        checks.require(checks.selector(request.rule_set, "rule_set"))
+        rule_set = await self._tables.rule_set(request.rule_set, "rule_set")
+        source = await self._tables.beside(self._source, request.rule_set, rule_set) if request.with_source else b""
+        told = await self._tables.beside(convert.rule_set, rule_set, source)
+        return rule_set_service_pb2.GetRuleSetResponse(rule_set=told)
+
+    async def CheckRuleSet(  # noqa: N802
+        self,
+        request: rule_set_service_pb2.CheckRuleSetRequest,
+        context: grpc.aio.ServicerContext[Any, Any],  # noqa: ARG002
+    ) -> rule_set_service_pb2.CheckRuleSetResponse:
+        """What is wrong with a source."""
+        checks.require(checks.text(request.file_name, "file_name"))
+        checked = await self._tables.check(request.source, request.file_name)
+        return await self._tables.beside(convert.checked, checked)
+
+    async def CompileRuleSet(  # noqa: N802
+        self,
+        request: rule_set_service_pb2.CompileRuleSetRequest,
+        context: grpc.aio.ServicerContext[Any, Any],  # noqa: ARG002
+    ) -> rule_set_service_pb2.CompileRuleSetResponse:
+        """Compile a source and keep it for a while."""
+        checks.require(checks.text(request.file_name, "file_name"))
+        checked = await self._tables.check(request.source, request.file_name)
+        return await self._tables.beside(convert.compiled, checked)
+
+    async def DescribeRuleSet(  # noqa: N802
+        self,
+        request: rule_set_service_pb2.DescribeRuleSetRequest,
+        context: grpc.aio.ServicerContext[Any, Any],  # noqa: ARG002
+    ) -> rule_set_service_pb2.DescribeRuleSetResponse:
+        """The printed rules of one table."""
+        language = checks.language(request.language)
+        checks.require(checks.setup(request.table))
+        table = await self._tables.table(request.table)
+        printed = await self._tables.beside(paragraphs, table, language)
+        return convert.description(table, printed, language)
+
+    def _offered(self, after: str, most: int) -> list[RuleSet]:
+        """The first rule sets behind a name. One with mistakes, or gone since it was listed, is not offered."""
+        library = self._tables.library
+        found: list[RuleSet] = []
+        for name in library.names():
+            if name > after and len(found) < most:
+                try:
+                    found.append(library.rule_set(name))
+                except (Faulty, NoSuchRuleSet):
+                    continue
+        return found
+
+    def _source(self, selector: rule_sets_pb2.RuleSetSelector, rule_set: RuleSet) -> bytes:
+        """The YAML of a rule set where it is known to be what was compiled: sent along, or offered under its name."""
+        if selector.WhichOneof("rule_set") == "source":
+            return selector.source
+        library = self._tables.library
+        try:
+            return library.source(rule_set.name) if library.rule_set(rule_set.name).digest == rule_set.digest else b""
+        except (Faulty, NoSuchRuleSet):
+            return b""
+
+
+def _token(name: str) -> str:
+    return base64.urlsafe_b64encode(f"{_TOKEN_MARK}{name}".encode()).decode()
+
+
+def _read_token(token: str) -> str:
+    """The name after which a page begins; CallError for anything that is no token of ours."""
+    if not token:
+        return ""
+    try:
+        text = base64.b64decode(token.encode(), altchars=b"-_", validate=True).decode()
+    except (binascii.Error, UnicodeError):
+        text = ""
+    if not text.startswith(_TOKEN_MARK):
+        raise bad_field("page_token", "PAGE_TOKEN_INVALID", "the page token is not one that an answer held")
+    return text.removeprefix(_TOKEN_MARK)

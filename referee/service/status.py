@@ -1,0 +1,157 @@
+"""How a call fails: the one place where failures get their code, their reason and their words.
+
+A failure is the caller's (a card that does not exist) or ours (a bug). Whatever the rules have to say (an illegal
+close, a rule set full of mistakes) is an answer and does not come here, except where a rule set that was to judge
+cannot.
+
+Every status carries an ErrorInfo with a stable reason in the domain `referee.v1`; every value in the message is in
+its metadata too. Details travel in trailers, where more than 8 KiB put the status itself at risk: so at most 20
+violations and 4 KiB.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import grpc
+from google.protobuf.any_pb2 import Any
+from google.rpc.error_details_pb2 import BadRequest, ErrorInfo
+from google.rpc.status_pb2 import Status
+
+from referee.diagnostics import Diagnostic, Severity
+from referee.library import Faulty, NoSuchRuleSet, NotLoaded
+from referee.limits import VIOLATIONS
+
+DOMAIN = "referee.v1"
+DETAIL_BYTES = 4096
+_LONGEST_MESSAGE = 300
+_LONGEST_PART = 200
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFault:
+    """What is wrong with one field of a request: its path (`close.keep.cards[3]`), a stable reason, and words."""
+
+    field: str
+    reason: str
+    message: str
+
+
+class ItemFault(Exception):  # noqa: N818 - named as it is told
+    """Ends the judging of one item: of the call, if it is about this item alone."""
+
+    def __init__(self, fault: FieldFault) -> None:
+        super().__init__(fault.message)
+        self.fault = fault
+
+
+@dataclass(eq=False)
+class CallError(Exception):
+    """Ends a call. `message` is for people, in English; `faults` name fields of the request."""
+
+    code: grpc.StatusCode
+    reason: str
+    message: str
+    metadata: Mapping[str, str] = field(default_factory=dict)
+    faults: tuple[FieldFault, ...] = ()
+
+    def __post_init__(self) -> None:
+        super().__init__(self.message)
+
+
+def bad_request(faults: Iterable[FieldFault], metadata: Mapping[str, str] | None = None) -> CallError:
+    """The request cannot be answered as it is: reason and message are those of its first fault."""
+    listed = tuple(faults)
+    first = listed[0]
+    more = f" (and {len(listed) - 1} more)" if len(listed) > 1 else ""
+    told = {"field": first.field, **(metadata or {})} if first.field else metadata or {}
+    return CallError(grpc.StatusCode.INVALID_ARGUMENT, first.reason, f"{first.message}{more}", told, listed)
+
+
+def bad_field(path: str, reason: str, message: str, **metadata: str) -> CallError:
+    """One field of the request is at fault."""
+    return bad_request([FieldFault(path, reason, message)], metadata)
+
+
+def undecodable() -> CallError:
+    """The bytes are no message of the method. Nothing of them is repeated."""
+    return CallError(
+        grpc.StatusCode.INVALID_ARGUMENT, "REQUEST_UNDECODABLE", "the request is not a message of this method"
+    )
+
+
+def too_many_streams() -> CallError:
+    """More streams are open than the server keeps."""
+    return CallError(grpc.StatusCode.RESOURCE_EXHAUSTED, "STREAMS_EXHAUSTED", "too many streams are open")
+
+
+def internal(identifier: str) -> CallError:
+    """A bug of ours. The log has the rest under the identifier."""
+    return CallError(grpc.StatusCode.INTERNAL, "INTERNAL", f"the referee failed, id {identifier}", {"id": identifier})
+
+
+def no_such_rule_set(error: NoSuchRuleSet) -> CallError:
+    """A name that is not offered."""
+    metadata = {"name": error.name}
+    message = f"no rule set `{error.name}`"
+    if error.nearest:
+        metadata["nearest"] = error.nearest
+        message += f"; did you mean `{error.nearest}`?"
+    return CallError(grpc.StatusCode.NOT_FOUND, "RULE_SET_NOT_FOUND", message, metadata)
+
+
+def not_loaded(error: NotLoaded) -> CallError:
+    """A digest the cache does not hold, or holds no longer."""
+    message = f"no rule set with the digest {error.digest} is loaded; send its source"
+    return CallError(grpc.StatusCode.NOT_FOUND, "RULE_SET_NOT_LOADED", message, {"digest": error.digest})
+
+
+def faulty(error: Faulty, path: str) -> CallError:
+    """A rule set that was to judge has mistakes: the first errors are named, CheckRuleSet tells them all."""
+    errors = [diagnostic for diagnostic in error.diagnostics if diagnostic.severity is Severity.ERROR]
+    faults = tuple(FieldFault(path, diagnostic.code, _placed(diagnostic)) for diagnostic in errors[:VIOLATIONS])
+    message = f"the rule set has errors: {len(errors)}; CheckRuleSet tells them all"
+    metadata = {"errors": str(len(errors)), "field": path}
+    return CallError(grpc.StatusCode.INVALID_ARGUMENT, "RULE_SET_INVALID", message, metadata, faults)
+
+
+def status_of(error: CallError) -> Status:
+    """The status as it is sent, within the budget: violations are left out from the end until it fits."""
+    message = shortened(error.message, _LONGEST_MESSAGE)
+    metadata = {name: shortened(value, _LONGEST_PART) for name, value in error.metadata.items()}
+    reason = ErrorInfo(reason=error.reason, domain=DOMAIN, metadata=metadata)
+    violations = [
+        BadRequest.FieldViolation(
+            field=shortened(fault.field, _LONGEST_PART),
+            reason=fault.reason,
+            description=shortened(fault.message, _LONGEST_PART),
+        )
+        for fault in error.faults[:VIOLATIONS]
+    ]
+    while True:
+        status = Status(code=error.code.value[0], message=message, details=[_packed(reason)])
+        if violations:
+            status.details.append(_packed(BadRequest(field_violations=violations)))
+        if not violations or status.ByteSize() <= DETAIL_BYTES:
+            return status
+        violations.pop()
+
+
+def shortened(text: str, longest: int) -> str:
+    """The text on one line, no longer than `longest`, without anything that UTF-8 or a header cannot hold."""
+    cut = text if len(text) <= longest else text[: longest - 1] + "…"
+    return "".join(character if character.isprintable() else "\ufffd" for character in cut)
+
+
+def _packed(message: ErrorInfo | BadRequest) -> Any:
+    packed = Any()
+    packed.Pack(message)
+    return packed
+
+
+def _placed(diagnostic: Diagnostic) -> str:
+    if diagnostic.span is None:
+        return diagnostic.message
+    place = diagnostic.span.begin
+    return f"{place.line}:{place.column}: {diagnostic.message}"

@@ -1,0 +1,34 @@
+"""Everything there is to say about a rule file: what the compiler finds, and whether its examples come true."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.diagnostics import Diagnostic, has_errors, in_order
+from referee.rules.model import RuleSet
+from referee.ruleset.load import Shelf, load
+from referee.source import Source
+from referee.workshop.examples import failed_examples
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The outcome of a check: `rule_set` is None if it cannot be used; `diagnostics` are in order."""
+
+    rule_set: RuleSet | None
+    diagnostics: tuple[Diagnostic, ...]
+    source: Source
+
+
+def check(content: bytes, name: str, shelf: Shelf) -> Checked:
+    """Check the bytes of a rule file called `name`, whose bases are found on `shelf`. Never raises for any bytes.
+
+    Examples are run only where the rules themselves have no error: a rule that cannot be read makes every example
+    fail, and the author would look in the wrong place.
+    """
+    loaded = load(content, name, shelf)
+    diagnostics = list(loaded.diagnostics)
+    if loaded.rule_set is not None and not has_errors(diagnostics) and loaded.rule_set.playable:
+        diagnostics.extend(failed_examples(loaded.rule_set))
+    rule_set = None if has_errors(diagnostics) else loaded.rule_set
+    return Checked(rule_set, in_order(diagnostics), loaded.source)

@@ -1,0 +1,297 @@
+"""What is wrong with a text that is not YAML, in words an author can use.
+
+The parser's own messages speak of its inside ("expected <block end>"), and differ between its two versions. So only
+the rough kind of mistake and the places are taken from it; what is said comes from looking at the text there.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from referee.diagnostics.model import Diagnostic, Related
+from referee.diagnostics.spelling import quoted
+from referee.source import Source
+from referee.yamltree import messages
+from referee.yamltree.events import Fault
+from referee.yamltree.nodes import ScalarNode, place
+
+QUOTE_IT = "put the whole value in double quotes"
+TEXT_SECTIONS = frozenset({"book", "refusals", "title", "sources", "examples"})
+_KEY_BEFORE = re.compile(r"^[ \t]*(?:- +)*[^:]*:[ \t]")
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What was being read: the keys around the place, the last scalar, and whether an alias came last."""
+
+    path: tuple[str, ...] = ()
+    last: ScalarNode | None = None
+    after_alias: bool = False
+
+
+def explain(source: Source, fault: Fault, around: Around) -> Diagnostic | None:
+    """The diagnostic for a syntax fault; None if what stopped the parser has been told already (an alias)."""
+    problem, context = fault.problem, fault.context
+    if "mapping values are not allowed" in problem:
+        return _colon(source, fault.index, around)
+    if "cannot start any token" in problem:
+        return _first_sign(source, fault.index)
+    if "sequence entries are not allowed" in problem or "entries are not allowed" in problem:
+        return _dash(source, fault.index)
+    if "alias" in context or "anchor" in context:
+        sign = source.text[fault.context_index : fault.context_index + 1] or "*"
+        return messages.bare_sign(place(source, fault.context_index, fault.context_index + 1), sign)
+    if "tag" in context or "tag" in problem:
+        at = fault.context_index if fault.context_index >= 0 else fault.index
+        return messages.tag(place(source, at, max(fault.index, at + 1)), "!")
+    if "quoted scalar" in context:
+        return _quoted(source, fault)
+    if "simple key" in context:
+        return _no_colon(source, fault.context_index)
+    if "block scalar" in context:
+        return _block_header(source, fault)
+    if "flow" in context:
+        return _flow(source, fault, around)
+    if "block collection" in context:
+        return _in_list(source, fault)
+    if "block mapping" in context:
+        return _in_mapping(source, fault, around)
+    if "document start" in problem or "directive" in context or "directive" in problem:
+        return _outside(source, fault.index)
+    if "node content" in problem:
+        return _first_sign(source, fault.index)
+    return _unknown(source, fault.index)
+
+
+def _line(source: Source, index: int) -> tuple[int, str]:
+    """Where the line of `index` begins, and the line."""
+    position = source.position(index)
+    return index - position.column + 1, source.line(position.line)
+
+
+def _rest(source: Source, index: int) -> str:
+    """What stands from `index` to the end of its line."""
+    begin, line = _line(source, index)
+    return line[index - begin :].rstrip()
+
+
+def _colon(source: Source, index: int, around: Around) -> Diagnostic:
+    """A second colon in one value, or a key indented under a value."""
+    begin, line = _line(source, index)
+    before = line[: index - begin]
+    if _KEY_BEFORE.match(before + " ") and ":" in before:
+        span = place(source, index, index + 1)
+        in_text = bool(around.path) and around.path[0] in TEXT_SECTIONS and around.path[-1] != "when"
+        return messages.colon_in_text(span) if in_text else messages.colon_in_expression(span)
+    start = begin + len(before) - len(before.lstrip(" \t"))
+    related: tuple[Related, ...] = ()
+    if around.last is not None and around.last.span.start < begin:
+        first = around.last.span
+        stop = min(first.end, first.start + len(_rest(source, first.start)))
+        related = (Related("this value goes on into the next line", place(source, first.start, stop)),)
+    return messages.not_yaml(
+        place(source, start, index + 1),
+        f"{quoted(source.text[start:index])} is indented under a line that has a value already",
+        "indent it like the keys it belongs beside, or take the value above it away",
+        related,
+    )
+
+
+def _first_sign(source: Source, index: int) -> Diagnostic:
+    """A value that begins with a sign YAML keeps for itself."""
+    sign = source.text[index : index + 1]
+    span = place(source, index, index + 1)
+    if sign == "\t":
+        return messages.tab(span)
+    if sign == ",":
+        return messages.not_yaml(span, "nothing stands before this comma", "take the comma out")
+    if sign in {"", "\n", "\r"}:
+        return messages.not_yaml(span, "a value is missing here", "write one, or take the key out")
+    shown = "a backtick" if sign == "`" else f"`{sign}`"
+    return messages.not_yaml(span, f"no value begins with {shown} in YAML", QUOTE_IT)
+
+
+def _dash(source: Source, index: int) -> Diagnostic:
+    return messages.not_yaml(
+        place(source, index, index + 1),
+        "`-` and a blank begin a list, which cannot stand behind a key in one line",
+        "begin the list on the next line; a negative number has no blank behind its sign",
+    )
+
+
+def _quoted(source: Source, fault: Fault) -> Diagnostic:
+    """A quoted text: left open, or with an escape that is none."""
+    start, text = fault.context_index, source.text
+    problem = fault.problem
+    if "stream" in problem or "document" in problem:
+        return messages.not_yaml(
+            place(source, start, start + 1),
+            f"the quote `{text[start : start + 1]}` opened here is not closed",
+            "close it at the end of the text; inside double quotes write `\\\"`, inside single ones `''`",
+        )
+    at = text.rfind("\\", start, fault.index + 1)
+    at = at if at >= 0 else fault.index
+    return bad_escape(source, at)
+
+
+def bad_escape(source: Source, at: int) -> Diagnostic:
+    """A backslash at `at` that begins no escape YAML knows."""
+    sign = source.text[at + 1 : at + 2]
+    return messages.not_yaml(
+        place(source, at, at + 2),
+        f"`\\{sign}` is no escape between double quotes"
+        if sign not in {"x", "u", "U"}
+        else f"the number after `\\{sign}` is not that of a character",
+        "write `\\\\` for a backslash, or use single quotes",
+    )
+
+
+def _no_colon(source: Source, index: int) -> Diagnostic:
+    shown = _rest(source, index)
+    if colon := re.match(r"[\w.-]+:(?=\S)", shown):
+        at = index + colon.end()
+        return messages.not_yaml(
+            place(source, at - 1, at), f"no blank stands behind the colon of {quoted(colon[0])}", "write `key: value`"
+        )
+    return messages.not_yaml(
+        place(source, index, index + len(shown)),
+        f"{quoted(shown)} has no colon behind it; every line here is `key: value`",
+        "write `key: value`, or indent the line further if it belongs to the value above",
+    )
+
+
+def _block_header(source: Source, fault: Fault) -> Diagnostic:
+    start = fault.context_index
+    if source.text[fault.index : fault.index + 1] == "\t":
+        return messages.tab(place(source, fault.index, fault.index + 1))
+    return messages.not_yaml(
+        place(source, start, start + len(_rest(source, start))),
+        f"behind `{source.text[start : start + 1]}` the text begins on the next line",
+        "move what stands behind it to the next line, indented",
+    )
+
+
+def _flow(source: Source, fault: Fault, around: Around) -> Diagnostic:
+    """Inside braces or brackets."""
+    index, opened = fault.index, fault.context_index
+    sign = source.text[index : index + 1]
+    if around.after_alias:
+        return messages.not_yaml(place(source, index, index + 1), "a comma or the end is missing here", QUOTE_IT)
+    same_line = source.position(index).line == source.position(max(opened, 0)).line
+    if sign and sign in "[{" and around.last is not None and around.last.style == "plain":
+        return messages.cut_by_bracket(place(source, index, index + 1), sign)
+    if sign == ":" and same_line:
+        return _colon(source, index, around)
+    if opened >= 0 and (not sign.strip() or not same_line):
+        bracket = source.text[opened : opened + 1]
+        return messages.not_yaml(
+            place(source, opened, opened + 1),
+            f"`{bracket}` opened here is not closed",
+            f"close it with `{'}' if bracket == '{' else ']'}`",
+        )
+    if sign in {",", "]", "}"}:
+        return _first_sign(source, index)
+    return messages.not_yaml(
+        place(source, index, index + 1),
+        f"{quoted(_rest(source, index))} does not belong here; a comma or the closing sign is missing before it",
+        "separate values with commas, and put a text that holds quotes in quotes as a whole",
+    )
+
+
+def _in_list(source: Source, fault: Fault) -> Diagnostic:
+    shown = _rest(source, fault.index)
+    return messages.not_yaml(
+        place(source, fault.index, fault.index + len(shown)),
+        f"{quoted(shown)} stands in a list whose lines begin with `- `",
+        "begin the line with `- `, or indent it further if it belongs to the line above",
+    )
+
+
+def _in_mapping(source: Source, fault: Fault, around: Around) -> Diagnostic | None:
+    """Where a key was expected."""
+    index = fault.index
+    begin, line = _line(source, index)
+    before = line[: index - begin].rstrip()
+    shown = _rest(source, index)
+    span = place(source, index, index + len(shown))
+    sign = source.text[index : index + 1]
+    if before:
+        if around.after_alias:
+            return None
+        if sign in {"]", "}", ")"}:
+            return messages.not_yaml(place(source, index, index + 1), f"`{sign}` closes nothing", "take it out")
+        if before[-1] in "]}":
+            return messages.not_yaml(
+                span,
+                f"{quoted(shown)} stands behind the closing `{before[-1]}`",
+                "an expression that begins with a bracket goes in double quotes",
+            )
+        return messages.not_yaml(
+            span,
+            f"{quoted(shown)} stands behind the closing quote",
+            "put the whole value in quotes; inside double quotes write `\\\"`, inside single ones `''`",
+        )
+    if sign == ":":
+        return messages.no_key(place(source, index, index + 1))
+    if sign == "-":
+        return messages.not_yaml(
+            span, f"{quoted(shown)} is an entry of a list, among keys", "indent the list under the key it belongs to"
+        )
+    return _misaligned(source, index)
+
+
+def _misaligned(source: Source, index: int) -> Diagnostic:
+    """A line that lines up with none above it."""
+    begin, line = _line(source, index)
+    width = len(line) - len(line.lstrip(" "))
+    number = source.position(index).line
+    widths: list[int] = []
+    for above in range(number - 1, 0, -1):
+        other = source.line(above)
+        if not other.strip() or other.lstrip().startswith("#"):
+            continue
+        indent = len(other) - len(other.lstrip(" "))
+        if not widths or indent < widths[0]:
+            widths.insert(0, indent)
+        if indent == 0:
+            break
+    blanks = "no blanks" if width == 0 else "1 blank" if width == 1 else f"{width} blanks"
+    usable = " or ".join(str(each) for each in widths)
+    return messages.not_yaml(
+        place(source, begin + width, begin + len(line.rstrip())),
+        f"this line is indented by {blanks} and lines up with nothing above it",
+        f"indent it by {usable}" if usable else "begin the line at the margin",
+    )
+
+
+def _outside(source: Source, index: int) -> Diagnostic:
+    """Behind the end of the first document, or before its beginning."""
+    begin, line = _line(source, index)
+    number = source.position(index).line
+    if line.startswith("%"):
+        return messages.not_yaml(
+            place(source, begin, begin + 1), "a line that begins with `%` is an instruction to YAML", "take it out"
+        )
+    above = next((source.line(each) for each in range(number - 1, 0, -1) if source.line(each).strip()), "")
+    if above.startswith("..."):
+        return messages.second_document(place(source, index, index + len(_rest(source, index))))
+    if above.startswith("%"):
+        return messages.not_yaml(
+            place(source, begin, begin + len(line.rstrip())),
+            "a line `---` is missing before this one",
+            "take the `%` line out",
+        )
+    return messages.not_yaml(
+        place(source, index, index + len(_rest(source, index))),
+        "this line stands outside everything that began above it",
+        "indent it like the first key of the file",
+    )
+
+
+def _unknown(source: Source, index: int) -> Diagnostic:
+    return messages.not_yaml(
+        place(source, index, index + 1),
+        "YAML cannot be read any further than here",
+        "look at quotes, brackets and indentation",
+    )

@@ -1,0 +1,128 @@
+"""Every example of the documents is run, so that none of them can go out of date.
+
+Fenced blocks count by the word after the fence: `yaml NAME` writes the file NAME, `console` runs its lines that begin
+with `$ ` and compares what follows (a line `...` stands for any lines), `python` runs and prints what the `text` block
+after it says. Blocks are run in order in one folder. Other blocks (`sh`: what needs a network) are for readers.
+"""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).resolve().parents[2]
+DOCUMENTS = ["README.md"]
+ADDRESS = "127.0.0.1:50051"
+_FENCE = re.compile(r"^```(.*)$")
+
+
+@dataclass(frozen=True)
+class Block:
+    """One fenced block: the words after the fence, its text, and the line it begins on."""
+
+    kind: str
+    name: str
+    text: str
+    line: int
+
+
+def blocks(document: Path) -> list[Block]:
+    """The fenced blocks in order."""
+    found: list[Block] = []
+    opened: tuple[str, int] | None = None
+    held: list[str] = []
+    for number, line in enumerate(document.read_text(encoding="utf-8").splitlines(), 1):
+        fence = _FENCE.match(line)
+        if fence and opened is None:
+            opened, held = (fence[1].strip(), number), []
+        elif fence and opened is not None:
+            kind, _, name = opened[0].partition(" ")
+            found.append(Block(kind, name, "\n".join(held), opened[1]))
+            opened = None
+        elif opened is not None:
+            held.append(line)
+    return found
+
+
+def transcript(text: str) -> list[tuple[str, list[str]]]:
+    """The commands of a console block, each with the lines expected of it."""
+    found: list[tuple[str, list[str]]] = []
+    for line in text.splitlines():
+        if line.startswith("$ "):
+            found.append((line[2:], []))
+        else:
+            found[-1][1].append(line)
+    return found
+
+
+def run_command(command: str, folder: Path) -> str:
+    """What a command line prints, on both streams as a terminal shows them; `referee` is the one under test."""
+    words = shlex.split(command)
+    assert words[0] == "referee", f"only referee is run in examples, found {command}"
+    environment = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1"}
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", *words[1:]],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+        timeout=60,
+    )
+    return done.stdout.decode("utf-8")
+
+
+def agrees(found: list[str], expected: list[str]) -> bool:
+    """Whether the lines are those expected, where `...` stands for any number of lines."""
+    if not expected:
+        return not found
+    if expected[0].strip() == "...":
+        return any(agrees(found[skipped:], expected[1:]) for skipped in range(len(found) + 1))
+    return bool(found) and found[0].rstrip() == expected[0].rstrip() and agrees(found[1:], expected[1:])
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    command = [sys.executable, "-m", "referee", "serve", "--address", "127.0.0.1:0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().removeprefix("listening on ").strip()
+        finally:
+            process.terminate()
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_the_examples_do_what_they_say(name: str, tmp_path: Path, server: str) -> None:
+    printed = None
+    for block in blocks(TOP / name):
+        place = f"{name}:{block.line}"
+        if block.kind == "yaml" and block.name:
+            (tmp_path / block.name).write_text(block.text + "\n", encoding="utf-8")
+        elif block.kind == "console":
+            for command, expected in transcript(block.text):
+                found = run_command(command, tmp_path).splitlines()
+                assert agrees(found, expected), f"{place}: $ {command}\n" + "\n".join(found)
+        elif block.kind == "python":
+            program = block.text.replace(ADDRESS, server)
+            done = subprocess.run(
+                [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False
+            )
+            assert done.returncode == 0, f"{place}: {done.stderr}"
+            printed = done.stdout.splitlines()
+        elif block.kind == "text" and printed is not None:
+            assert agrees(printed, block.text.splitlines()), f"{place}:\n" + "\n".join(printed)
+            printed = None
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_links_lead_to_files(name: str) -> None:
+    text = (TOP / name).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+)\)", text):
+        assert "://" in target or (TOP / name).parent.joinpath(target).exists(), target
