@@ -1,8 +1,8 @@
 """Saves the automaton of the expression language: `python .ci/grammar.py`, `--check` only says whether it is current.
 
-The saved form is plain JSON made from what Lark itself saves, so that reading it runs no code. It names the version of Lark
-and the digest of the grammar it was made from, and only serves these; Lark numbers its states differently on each run, so that
-two saved forms of one grammar are not the same text.
+The saved form is plain JSON made from what Lark itself saves, so that reading it runs no code. It names the version of
+Lark and the digest of the grammar it was made from, and only serves these; Lark numbers its states differently on each
+run, so that two saved forms of one grammar are not the same text.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ class Notation:
         self._rank_words = _rank_words(ranks)
         self._suit_words = _suit_words(suits)
         self._rank_count = len(ranks)
-        self._loose = self._loose_texts()
+        self._loose: Mapping[str, frozenset[int]] = {}  # made when the first text is not canonical
 
     def _loose_texts(self) -> dict[str, frozenset[int]]:
         """Every one-word spelling, folded, with the cards it may mean."""
@@ -87,8 +87,10 @@ class Notation:
                 cards = {suit * self._rank_count + rank for rank in ranks for suit in suits}
                 found.setdefault(rank_word + suit_word, set()).update(cards)
         # what a card is canonically called, letter case apart, wins over longer ways of saying another one
-        for text in {folded(text) for text in self._exact}:
-            found[text] = {index for exact, index in self._exact.items() if folded(exact) == text}
+        canonical: dict[str, set[int]] = {}
+        for text, index in self._exact.items():
+            canonical.setdefault(folded(text), set()).add(index)
+        found.update(canonical)
         if self.has_jokers:
             for word in _JOKER_WORDS:
                 found[word] = {len(self.texts) - 1}
@@ -152,6 +154,7 @@ class Notation:
         bare, mark = _unmarked(word)
         if bare in self._exact:
             return [(Card(self._exact[bare], mark),)]
+        self._loose = self._loose or self._loose_texts()
         found = self._loose.get(folded(bare))
         if found:
             return [(Card(index, mark),) for index in sorted(found)]

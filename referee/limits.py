@@ -40,6 +40,7 @@ LIMITS: Final[dict[str, Limit]] = {
     "MESSAGE_BYTES": Limit(4_194_304, "bytes", "one request to the server"),
     "BATCH_ITEMS": Limit(1_000, "items", "in one batch"),
     "HAND_TEXTS": Limit(64, "texts", "given for one hand"),
+    "OPTIMAL_ARRANGEMENTS": Limit(100, "arrangements", "as good as each other, sent for one hand"),
     "MAP_ENTRIES": Limit(64, "entries", "options, or facts given, in one request"),
     "FIELD_CHARACTERS": Limit(200, "characters", "a name, a card, a value or another short text of a request"),
     "CONCURRENT_CALLS": Limit(256, "calls", "answered at one time; one more is refused"),
@@ -67,6 +68,7 @@ HAND_EXTRA_CARDS: Final = LIMITS["HAND_EXTRA_CARDS"].value
 MESSAGE_BYTES: Final = LIMITS["MESSAGE_BYTES"].value
 BATCH_ITEMS: Final = LIMITS["BATCH_ITEMS"].value
 HAND_TEXTS: Final = LIMITS["HAND_TEXTS"].value
+OPTIMAL_ARRANGEMENTS: Final = LIMITS["OPTIMAL_ARRANGEMENTS"].value
 MAP_ENTRIES: Final = LIMITS["MAP_ENTRIES"].value
 FIELD_CHARACTERS: Final = LIMITS["FIELD_CHARACTERS"].value
 CONCURRENT_CALLS: Final = LIMITS["CONCURRENT_CALLS"].value

@@ -88,8 +88,8 @@ def _tell_each(found: Table, best: Card | None, each: Each, arguments: Namespace
     """Every closing card with what comes of it; if none is legal, the reasons that are nearest to a close."""
     if arguments.json:
         rows = [{"card": found.write(card), **_with_reasons(found, judged, arguments.lang)} for card, judged in each]
-        card = None if best is None else found.write(best)
-        print(json.dumps({"legal": best is not None, "best": card, "closings": rows}, ensure_ascii=False))
+        value = {"legal": best is not None, "best": found.write(best) if best else None, "closings": rows}
+        print(json.dumps(value, ensure_ascii=False))
     elif best is None:
         nearest = min(each, key=lambda pair: (len(pair[1].failures), pair[1].arrangement.deadwood))
         print(f"{paint('may not close', 'red')} with any of these cards; nearest is {found.write(nearest[0])} put down")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import Never
+from typing import Never, TypeAlias
 
 from referee.cli.terminal import CommandError
 from referee.version import __version__
@@ -71,7 +71,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     return arguments
 
 
-_Commands = "argparse._SubParsersAction[_Parser]"
+_Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
 
 
 def _add(commands: _Commands, name: str, summary: str, more: str = "", *, module: str = "") -> _Parser:

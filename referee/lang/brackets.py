@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee import limits
 from referee.diagnostics.model import Diagnostic
 from referee.lang import messages
-from referee.lang.pieces import Piece
+from referee.lang.pieces import Piece, end_of
 from referee.source import Text
 
 _PARTNERS = {"(": ")", "[": "]"}
@@ -30,8 +30,10 @@ def check_brackets(pieces: Sequence[Piece], text: Text) -> list[Diagnostic]:
             opening = still_open.pop()
             partner = _PARTNERS[opening.value]
             if piece.value != partner:
-                told.append(messages.wrong_partner(piece.span(text), piece.value, opening.span(text), opening.value, partner))
-    end = text.span(len(text.value), len(text.value))
+                told.append(
+                    messages.wrong_partner(piece.span(text), piece.value, opening.span(text), opening.value, partner)
+                )
+    end = end_of(text)
     for opening in still_open[:1] if any(one.code == "CH310" for one in told) else still_open:
         told.append(messages.left_open(end, opening.span(text), opening.value, _PARTNERS[opening.value]))
     return told

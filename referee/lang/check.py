@@ -1,9 +1,9 @@
 """Types: whether a tree makes sense in its slot, and what every part of it is.
 
 `check` returns a new tree in which every node has its type, every name its sort, and every number the unit it met
-(see `fit`). A bare word that is no name here is looked up as a member of the enumeration expected in its place: by the other
-side of a comparison, by the slot, by the other branch. A number is a rank where a rank is expected. `and` in `and` is
-flattened; a single value where the slot wants a set becomes a list of one (`2` is `[2]`).
+(see `fit`). A bare word that is no name here is looked up as a member of the enumeration expected in its place: by the
+other side of a comparison, by the slot, by the other branch. A number is a rank where a rank is expected. `and` in
+`and` is flattened; a single value where the slot wants a set becomes a list of one (`2` is `[2]`).
 
 Every independent mistake is told, once: a part that is wrong has no type, and nothing is told about what
 follows from it. What is checked here cannot fail when it runs.
@@ -11,15 +11,15 @@ follows from it. What is checked here cannot fail when it runs.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from referee.diagnostics.model import Diagnostic
 from referee.diagnostics.spelling import nearest
 from referee.lang import comparing, type_messages
-from referee.lang.comparing import UNTOLD
-from referee.lang.fit import common_unit, unit_of, with_unit
+from referee.lang.comparing import UNTOLD, shown
+from referee.lang.fit import common_unit, kind_of, unit_of, with_unit
 from referee.lang.names import Names
 from referee.lang.scope import Scope
 from referee.lang.syntax import (
@@ -41,6 +41,7 @@ from referee.lang.syntax import (
     Range,
     TruthValue,
 )
+from referee.lang.type_messages import Shown
 from referee.lang.types import NUMBER, TRUTH, Criterion, Many, Member, Quantity, Record, SetOf, Truth, Type
 from referee.lang.unparse import unparse
 from referee.lang.walk import reads
@@ -82,24 +83,25 @@ class _Checker:
         if isinstance(wants, Criterion):
             return self.preference(expr if isinstance(expr, Preference) else Preference("holds", expr, span=expr.span))
         typed = self.visit(expr, wants)
-        if typed is None or typed.type is None:
-            return None
-        return self.fitted(expr, typed, typed.type, wants)
+        return None if typed is None else self.fitted(expr, typed, wants)
 
-    def fitted(self, expr: Expr, typed: Expr, kind: Type, wants: Type | None) -> Expr | None:
+    def fitted(self, expr: Expr, typed: Expr, wants: Type | None) -> Expr | None:
         """The checked tree as the slot wants it."""
-        shown, slot = unparse(expr), self.scope.slot
+        found, slot = shown(expr, typed), self.scope.slot
+        kind = found.kind
         match wants:
             case None if slot.startswith(DEFINITION_SLOT):
                 if isinstance(kind, Many | Record):
-                    self.tell(type_messages.undefinable(expr.span, shown, kind))
+                    self.tell(type_messages.undefinable(expr.span, found))
             case None:
-                if isinstance(kind, Many | SetOf) or (isinstance(kind, Record) and kind.name not in self.scope.printable):
-                    self.tell(type_messages.not_printable(expr.span, shown, kind))
+                if isinstance(kind, Many | SetOf) or (
+                    isinstance(kind, Record) and kind.name not in self.scope.printable
+                ):
+                    self.tell(type_messages.not_printable(expr.span, found))
             case Truth():
                 if kind != TRUTH:
                     asker = type_messages.place(slot)
-                    self.tell(type_messages.not_a_condition(expr.span, asker, shown, kind, self.as_condition(shown, kind)))
+                    self.tell(type_messages.not_a_condition(expr.span, asker, found, as_condition(found)))
             case Quantity(unit=unit) if isinstance(kind, Quantity) and (kind.unit is None or kind.unit == unit):
                 return with_unit(typed, unit)
             case SetOf(element=Quantity(unit=unit)) if isinstance(kind, SetOf) and unit_of(typed) in {None, unit}:
@@ -109,9 +111,11 @@ class _Checker:
                     remedy = self.names.instead(expr, kind, wants)
                     if isinstance(wants, Quantity) and isinstance(kind, Quantity):
                         remedy = comparing.in_unit(self.names, wants.unit)
-                    elif isinstance(wants, Member) and wants.enum in self.scope.enums:
-                        remedy = type_messages.members_of(self.scope.enums[wants.enum])
-                    self.tell(type_messages.wrong_result(expr.span, slot, wants, shown, kind, remedy))
+                    enum = self.scope.enums.get(wants.enum) if isinstance(wants, Member) else None
+                    if enum is not None:
+                        self.tell(type_messages.wrong_member(expr.span, slot, enum, found))
+                        return None
+                    self.tell(type_messages.wrong_result(expr.span, slot, wants, found, remedy))
         return typed
 
     def preference(self, expr: Preference) -> Expr | None:
@@ -134,30 +138,19 @@ class _Checker:
     def truth(self, node: Expr, asker: str) -> Expr | None:
         """A part that must be yes or no."""
         typed = self.visit(node, TRUTH)
-        if typed is None or typed.type is None or typed.type == TRUTH:
+        if typed is None or typed.type == TRUTH:
             return typed
-        shown = unparse(node)
-        remedy = self.as_condition(shown, typed.type)
-        self.tell(type_messages.not_a_condition(node.span, asker, shown, typed.type, remedy))
+        found = shown(node, typed)
+        self.tell(type_messages.not_a_condition(node.span, asker, found, as_condition(found)))
         return None
-
-    def as_condition(self, shown: str, kind: Type) -> str:
-        """What might be meant by a value where a condition is wanted."""
-        if len(shown) > 40:
-            return ""
-        if isinstance(kind, Quantity):
-            return f"compare it, as in `{shown} at least 1`"
-        if isinstance(kind, Many):
-            return f"compare its number, as in `{shown}.count at least 1`"
-        return f"compare it, as in `{shown} is …`" if isinstance(kind, Member) else ""
 
     def quantity(self, node: Expr, asker: str) -> Expr | None:
         """A part that must be a quantity."""
         typed = self.visit(node, NUMBER)
-        if typed is None or typed.type is None or isinstance(typed.type, Quantity):
+        if typed is None or isinstance(typed.type, Quantity):
             return typed
-        remedy = self.names.instead(node, typed.type, None)
-        self.tell(type_messages.not_a_number(node.span, asker, unparse(node), typed.type, remedy))
+        remedy = self.names.instead(node, kind_of(typed), None)
+        self.tell(type_messages.not_a_number(node.span, asker, shown(node, typed), remedy))
         return None
 
     def number(self, node: Number, expected: Type | None) -> Expr | None:
@@ -192,25 +185,25 @@ class _Checker:
     def field_of(self, node: Field, _expected: Type | None) -> Expr | None:
         """A field of a record, or how many a collection has."""
         base = self.visit(node.base, None)
-        if base is None or base.type is None:
+        if base is None:
             return None
-        kind, shown, records = base.type, unparse(node.base), self.scope.records
-        found: Type | None = None
-        if isinstance(kind, Record):
-            fields = records.get(kind.name, {})
-            found = fields.get(node.name)
-            if found is None:
+        where, found, records = node.name_span, shown(node.base, base), self.scope.records
+        kind: Type | None = None
+        if isinstance(found.kind, Record):
+            fields = records.get(found.kind.name, {})
+            kind = fields.get(node.name)
+            if kind is None:
                 guess = nearest(node.name, fields)
-                self.tell(type_messages.unknown_field(node.name_span, node.name, shown, kind, guess, list(fields)))
-        elif isinstance(kind, Many):
+                self.tell(type_messages.unknown_field(where, node.name, found, guess, list(fields)))
+        elif isinstance(found.kind, Many):
             if node.name == "count":
-                found = Quantity(self.scope.units_of.get(kind.record))
+                kind = Quantity(self.scope.units_of.get(found.kind.record))
             else:
-                has_it = node.name in records.get(kind.record, {})
-                self.tell(type_messages.field_of_many(node.name_span, node.name, shown, has_it))
+                has_it = node.name in records.get(found.kind.record, {})
+                self.tell(type_messages.field_of_many(where, node.name, found.text, has_it))
         else:
-            self.tell(type_messages.no_fields(node.name_span, node.name, shown, kind))
-        return None if found is None else replace(node, base=base, type=found)
+            self.tell(type_messages.no_fields(where, node.name, found))
+        return None if kind is None else replace(node, base=base, type=kind)
 
     def negative(self, node: Negative, _expected: Type | None) -> Expr | None:
         """`-x`."""
@@ -228,12 +221,12 @@ class _Checker:
             right: Expr | None = self.number(node.right, None)
         else:
             right = self.quantity(node.right, asker)
-        if left is None or right is None or left.type is None or right.type is None:
+        if left is None or right is None:
             return None
         units = unit_of(left), unit_of(right)
         if node.operator in "*/":
             if None not in units:
-                sides = unparse(node.left), left.type, unparse(node.right), right.type
+                sides = shown(node.left, left), shown(node.right, right)
                 self.tell(type_messages.two_units_multiplied(node.span, *sides))
                 return None
             return replace(node, left=left, right=right, type=Quantity(units[0] or units[1]))
@@ -263,20 +256,18 @@ class _Checker:
         """`if`: a condition and two branches of one kind."""
         test = self.truth(node.test, "what follows `if`")
         then, otherwise = comparing.both(self, node.then, node.otherwise, expected)
-        if test is None or then is None or otherwise is None or then.type is None or otherwise.type is None:
+        if test is None or then is None or otherwise is None:
             return None
         fits, unit = common_unit(unit_of(then), unit_of(otherwise))
-        numbers = type(then.type) is type(otherwise.type) and fits
-        then, otherwise = with_unit(then, unit if numbers else None), with_unit(otherwise, unit if numbers else None)
-        kinds = then.type, otherwise.type
-        assert kinds[0] is not None
-        assert kinds[1] is not None
-        if kinds[0] != kinds[1] and not (numbers and unit is not None):
-            texts = unparse(node.then), unparse(node.otherwise)
-            where = node.otherwise.span, node.then.span
-            self.tell(type_messages.branches_differ(where[0], texts[0], kinds[0], texts[1], kinds[1], where[1]))
+        if fits and type(then.type) is type(otherwise.type) and unit is not None:
+            then, otherwise = with_unit(then, unit), with_unit(otherwise, unit)
+            kind = then.type if unit_of(then) == unit else otherwise.type
+        elif then.type == otherwise.type:
+            kind = then.type
+        else:
+            sides = shown(node.then, then), shown(node.otherwise, otherwise)
+            self.tell(type_messages.branches_differ(node.otherwise.span, *sides, node.then.span))
             return None
-        kind = kinds[0] if unit_of(then) == unit else kinds[1]
         return replace(node, test=test, then=then, otherwise=otherwise, type=kind)
 
     # functions
@@ -288,8 +279,7 @@ class _Checker:
                 usage = f"`{node.function}(… for x in …)`"
                 self.tell(type_messages.arguments(node.name_span, node.function, len(node.arguments), usage))
             else:
-                guess = nearest(node.function, FUNCTIONS)
-                self.tell(type_messages.unknown_function(node.name_span, node.function, guess))
+                self.unknown_function(node, FUNCTIONS)
             return None
         few = 1 if node.function == "coins" else 2
         if len(node.arguments) < few or (few == 1 and len(node.arguments) > 1):
@@ -308,38 +298,56 @@ class _Checker:
         unit = next((unit_of(one) for one in together if unit_of(one)), None)
         return replace(node, arguments=together, type=Quantity(unit))
 
+    def unknown_function(self, node: Call | Over, functions: Sequence[str]) -> None:
+        """A function nobody knows, or something else called like one."""
+        known = self.names.known(node.function)
+        if known:
+            self.tell(type_messages.not_a_function(node.name_span, Shown(node.function, known[1])))
+        else:
+            guess = nearest(node.function, functions)
+            self.tell(type_messages.unknown_function(node.name_span, node.function, guess))
+
     def over(self, node: Over, _expected: Type | None) -> Expr | None:
         """A function over a collection, its variable known inside only."""
         if node.function not in OVER_COLLECTIONS:
             if node.function in FUNCTIONS:
                 self.tell(type_messages.arguments(node.name_span, node.function, 1, "`coins(x)`"))
             else:
-                guess = nearest(node.function, OVER_COLLECTIONS)
-                self.tell(type_messages.unknown_function(node.name_span, node.function, guess))
+                self.unknown_function(node, OVER_COLLECTIONS)
             return None
         collection = self.visit(node.collection, None)
         taken = self.names.taken(node.variable)
         if taken:
             self.tell(type_messages.hides(node.variable_span, node.variable, taken))
             return None
-        if collection is None or collection.type is None:
+        if collection is None:
             return None
         if not isinstance(collection.type, Many):
-            known = self.names.collections()
-            shown = unparse(node.collection)
-            self.tell(type_messages.not_a_collection(node.collection.span, shown, collection.type, known))
+            found, known = shown(node.collection, collection), self.names.collections()
+            self.tell(type_messages.not_a_collection(node.collection.span, found, known))
             return None
         self.names.variables[node.variable] = Record(collection.type.record)
         asker = f"what stands before `for` in `{node.function}`"
         ask = self.truth if node.function in {"all", "any", "count"} else self.quantity
         body = ask(node.body, asker)
         del self.names.variables[node.variable]
-        if body is None or body.type is None:
+        if body is None:
             return None
-        kind: Type = body.type
+        kind = kind_of(body)
         if node.function == "count":
             kind = Quantity(self.scope.units_of.get(collection.type.record))
         return replace(node, body=body, collection=collection, type=kind)
+
+
+def as_condition(found: Shown) -> str:
+    """What might be meant by a value where a condition is wanted."""
+    if len(found.text) > 40:
+        return ""
+    if isinstance(found.kind, Quantity):
+        return f"compare it, as in `{found.text} at least 1`"
+    if isinstance(found.kind, Many):
+        return f"compare its number, as in `{found.text}.count at least 1`"
+    return f"compare it, as in `{found.text} is …`" if isinstance(found.kind, Member) else ""
 
 
 _VISITS: Final[dict[type, Callable[[_Checker, Any, Type | None], Expr | None]]] = {

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from referee.diagnostics.model import Diagnostic
 from referee.lang import type_messages
-from referee.lang.fit import common_unit, unit_of, with_unit
+from referee.lang.fit import common_unit, kind_of, unit_of, with_unit
 from referee.lang.names import Names
 from referee.lang.syntax import Choice, Comparison, Conditional, Expr, Name, Negative, Number, Range
+from referee.lang.type_messages import Shown
 from referee.lang.types import NUMBER, TRUTH, Enumeration, Many, Member, Quantity, Record, SetOf, Truth, Type
 from referee.lang.unparse import unparse
 from referee.source import Span
@@ -43,8 +44,13 @@ class Checker(Protocol):
         """One mistake more."""
 
 
+def shown(node: Expr, typed: Expr) -> Shown:
+    """A part for a message: what the author wrote, and its type."""
+    return Shown(unparse(node), kind_of(typed))
+
+
 def is_open(names: Names, node: Expr) -> bool:
-    """Whether a part has no type of its own: a word that is no name here, a number that may be a rank, a set of such."""
+    """Whether a part has no type of its own: a word that is no name here, a number (perhaps a rank), a set of such."""
     match node:
         case Number(unit=unit):
             return unit is None
@@ -73,19 +79,17 @@ def _expected_of(typed: Expr | None) -> Type | None:
     return UNTOLD if typed is None else typed.type
 
 
-def unified(checker: Checker, nodes: Sequence[Expr], typed: Sequence[Expr], span: Span | None) -> tuple[Expr, ...] | None:
+def unified(
+    checker: Checker, nodes: Sequence[Expr], typed: Sequence[Expr], span: Span | None
+) -> tuple[Expr, ...] | None:
     """Quantities brought to their common unit; None and a message if they have different ones."""
     unit: str | None = None
     holder = 0
     for index, one in enumerate(typed):
         fits, together = common_unit(unit, unit_of(one))
         if not fits:
-            kinds = typed[holder].type, one.type
-            assert kinds[0] is not None
-            assert kinds[1] is not None
-            texts = unparse(nodes[holder]), unparse(nodes[index])
-            remedy = in_unit(checker.names, unit_of(one))
-            checker.tell(type_messages.units_differ(span, texts[0], kinds[0], texts[1], kinds[1], remedy))
+            sides = shown(nodes[holder], typed[holder]), shown(nodes[index], one)
+            checker.tell(type_messages.units_differ(span, *sides, in_unit(checker.names, unit_of(one))))
             return None
         if unit is None and together is not None:
             unit, holder = together, index
@@ -108,16 +112,16 @@ def comparison(checker: Checker, node: Comparison, _expected: Type | None) -> Ex
         left, right = both(checker, node.left, node.right, None)
     else:
         left, right = both(checker, node.left, node.right, None if _may_be_member(checker, node) else NUMBER)
-    if left is None or right is None or left.type is None or right.type is None:
+    if left is None or right is None:
         return None
-    kinds = left.type, right.type
-    if isinstance(kinds[0], Quantity) and isinstance(kinds[1], Quantity):
+    if isinstance(left.type, Quantity) and isinstance(right.type, Quantity):
         together = unified(checker, (node.left, node.right), (left, right), node.span)
         return None if together is None else replace(node, left=together[0], right=together[1], type=TRUTH)
-    same = isinstance(kinds[0], Member) and kinds[0] == kinds[1]
+    same = isinstance(left.type, Member) and left.type == right.type
     if same and node.comparator in {"is", "is not"}:
         return replace(node, left=left, right=right, type=TRUTH)
-    checker.tell(_objection(checker, node, kinds, same=same))
+    sides = shown(node.left, left), shown(node.right, right)
+    checker.tell(_no_order(checker, node, *sides) if same else _objection(checker, node, *sides))
     return None
 
 
@@ -126,36 +130,32 @@ def _may_be_member(checker: Checker, node: Comparison) -> bool:
     return is_open(checker.names, node.left) != is_open(checker.names, node.right)
 
 
-def _objection(checker: Checker, node: Comparison, kinds: tuple[Type, Type], *, same: bool) -> Diagnostic:
+def _objection(checker: Checker, node: Comparison, left: Shown, right: Shown) -> Diagnostic:
     """Why two values are not compared."""
-    left, right = kinds
-    if same:
-        return _no_order(checker, node, left)
-    if left == right and isinstance(left, Record | Many | Truth):
-        remedy = checker.names.instead(node.left, left, right)
-        return type_messages.no_comparison(node.span, unparse(node.left), left, remedy)
-    if isinstance(right, SetOf) and node.comparator in {"is", "is not"}:
+    instead = checker.names.instead
+    if left.kind == right.kind and isinstance(left.kind, Record | Many | Truth):
+        return type_messages.no_comparison(node.span, left, instead(node.left, left.kind, right.kind))
+    if isinstance(right.kind, SetOf) and node.comparator in {"is", "is not"}:
         remedy = f"write `{'in' if node.comparator == 'is' else 'not in'}` before a set"
     else:
-        remedy = checker.names.instead(node.left, left, right) or checker.names.instead(node.right, right, left)
-    return type_messages.not_comparable(node.span, unparse(node.left), left, unparse(node.right), right, remedy)
+        remedy = instead(node.left, left.kind, right.kind) or instead(node.right, right.kind, left.kind)
+    return type_messages.not_comparable(node.span, left, right, remedy)
 
 
-def _no_order(checker: Checker, node: Comparison, kind: Type) -> Diagnostic:
+def _no_order(checker: Checker, node: Comparison, left: Shown, right: Shown) -> Diagnostic:
     """`card.rank at most 3`: a range says it."""
-    assert isinstance(kind, Member)
-    enum = checker.scope.enums[kind.enum]
-    shown, end = unparse(node.left), unparse(node.right)
-    remedy = ""
+    assert isinstance(left.kind, Member)
+    enum = checker.scope.enums[left.kind.enum]
+    start, end, remedy = left.text, right.text, ""
     if end in enum.members:
         at = enum.members.index(end)
         first, last = (0, at) if node.comparator == "at most" else (0, at - 1)
         if node.comparator in {"at least", "above"}:
             first = at + (node.comparator == "above")
-            remedy = f"write `{shown} in {enum.members[first]}..`" if first < len(enum.members) else ""
+            remedy = f"write `{start} in {enum.members[first]}..`" if first < len(enum.members) else ""
         elif last >= 0:
-            remedy = f"write `{shown} in {enum.members[first]}..{enum.members[last]}`"
-    return type_messages.no_order(node.span, shown, kind, node.comparator, remedy)
+            remedy = f"write `{start} in {enum.members[first]}..{enum.members[last]}`"
+    return type_messages.no_order(node.span, left, node.comparator, remedy)
 
 
 def _membership(checker: Checker, node: Comparison) -> Expr | None:
@@ -169,23 +169,27 @@ def _membership(checker: Checker, node: Comparison) -> Expr | None:
         right = checker.visit(node.right, _set_of(left))
         if isinstance(right, Choice) and not isinstance(node.right, Choice | Conditional):
             right = right.items[0]
-    if left is None or right is None or left.type is None or right.type is None:
+    if left is None or right is None:
         return None
-    kinds = left.type, right.type
-    texts = unparse(node.left), unparse(node.right)
-    if not isinstance(kinds[1], SetOf):
-        remedy = "" if isinstance(kinds[1], Many | Record) else f"write `is`, or a list: `[{texts[1]}]`"
-        checker.tell(type_messages.not_a_set(node.right.span, texts[1], kinds[1], node.comparator, remedy))
+    sides = shown(node.left, left), shown(node.right, right)
+    kind, wanted = sides[0].kind, sides[1].kind
+    if not isinstance(wanted, SetOf):
+        remedy = "" if isinstance(wanted, Many | Record) else f"write `is`, or a list: `[{sides[1].text}]`"
+        checker.tell(type_messages.not_a_set(node.right.span, sides[1], node.comparator, remedy))
         return None
-    element = kinds[1].element
-    if isinstance(kinds[0], Quantity) and isinstance(element, Quantity):
+    if isinstance(kind, Quantity) and isinstance(wanted.element, Quantity):
         together = unified(checker, (node.left, node.right), (left, right), node.span)
         return None if together is None else replace(node, left=together[0], right=together[1], type=TRUTH)
-    if isinstance(kinds[0], Member) and kinds[0] == element:
+    if isinstance(kind, Member) and kind == wanted.element:
         return replace(node, left=left, right=right, type=TRUTH)
-    remedy = checker.names.instead(node.left, kinds[0], element)
-    checker.tell(type_messages.not_comparable(node.span, texts[0], kinds[0], texts[1], kinds[1], remedy))
+    remedy = checker.names.instead(node.left, kind, wanted.element)
+    checker.tell(type_messages.not_comparable(node.span, *sides, remedy))
     return None
+
+
+def element_of(kind: Type) -> Type:
+    """The type of what a set holds; any other type as it is."""
+    return kind.element if isinstance(kind, SetOf) else kind
 
 
 def _set_of(typed: Expr | None) -> Type | None:
@@ -205,7 +209,7 @@ def choice(checker: Checker, node: Choice, expected: Type | None) -> Expr | None
             checker.tell(type_messages.list_in_list(item.span, unparse(item)))
             return None
         if isinstance(typed.type, SetOf) and not isinstance(item, Range):
-            checker.tell(type_messages.range_end(item.span, unparse(item), typed.type))
+            checker.tell(type_messages.range_end(item.span, shown(item, typed)))
             return None
     return _as_set(checker, node, node.items, found)
 
@@ -218,19 +222,19 @@ def range_of(checker: Checker, node: Range, expected: Type | None) -> Expr | Non
         return None
     for end, typed in zip(ends, found, strict=True):
         if isinstance(typed.type, SetOf):
-            checker.tell(type_messages.range_end(end.span, unparse(end), typed.type))
+            checker.tell(type_messages.range_end(end.span, shown(end, typed)))
             return None
     return _as_set(checker, node, ends, found) if _in_order(checker, node, found) else None
 
 
 def _same_kind(checker: Checker, nodes: Sequence[Expr], expected: Type | None) -> tuple[Expr, ...] | None:
     """The parts of a set, bare words looked up as `expected`, or as what the first part with a type of its own is."""
-    kind: Type | None = expected.element if isinstance(expected, SetOf) else expected
+    kind = None if expected is None else element_of(expected)
     done: dict[int, Expr | None] = {}
     if kind is None:
         at = next((at for at, node in enumerate(nodes) if not is_open(checker.names, node)), 0)
         first = done[at] = checker.visit(nodes[at], None)
-        kind = UNTOLD if first is None else first.type.element if isinstance(first.type, SetOf) else first.type
+        kind = UNTOLD if first is None else element_of(kind_of(first))
     for at, node in enumerate(nodes):
         if at not in done:
             done[at] = checker.visit(node, kind)
@@ -240,26 +244,24 @@ def _same_kind(checker: Checker, nodes: Sequence[Expr], expected: Type | None) -
 
 def _as_set(checker: Checker, node: Choice | Range, nodes: Sequence[Expr], found: tuple[Expr, ...]) -> Expr | None:
     """The set with its type; a message if its parts are of different kinds."""
-    elements = [one.type.element if isinstance(one.type, SetOf) else one.type for one in found]
-    for part, kind in zip(nodes, elements, strict=True):
+    elements = [element_of(kind_of(one)) for one in found]
+    for part, typed, kind in zip(nodes, found, elements, strict=True):
         if not isinstance(kind, Quantity | Member):
-            assert kind is not None
-            checker.tell(type_messages.range_end(part.span, unparse(part), kind, checker.names.instead(part, kind, None)))
+            remedy = checker.names.instead(part, kind, None)
+            checker.tell(type_messages.range_end(part.span, shown(part, typed), remedy))
             return None
     first = elements[0]
-    if isinstance(first, Quantity) and all(isinstance(one, Quantity) for one in elements):
+    if all(isinstance(one, Quantity) for one in elements):
         together = unified(checker, nodes, found, node.span)
         if together is None:
             return None
         found = together
         first = Quantity(next((unit_of(one) for one in found if unit_of(one)), None))
     else:
-        for part, kind in zip(nodes, elements, strict=True):
+        for part, typed, kind in zip(nodes, found, elements, strict=True):
             if kind != first:
-                assert first is not None
-                assert kind is not None
-                texts = unparse(nodes[0]), unparse(part)
-                checker.tell(type_messages.not_comparable(part.span, texts[0], first, texts[1], kind))
+                sides = shown(nodes[0], found[0]), shown(part, typed)
+                checker.tell(type_messages.not_comparable(part.span, *sides))
                 return None
     assert isinstance(first, Quantity | Member)
     if isinstance(node, Choice):

@@ -13,6 +13,12 @@ from referee.lang.syntax import Arithmetic, Call, Choice, Conditional, Expr, Neg
 from referee.lang.types import Quantity, SetOf, Type
 
 
+def kind_of(typed: Expr) -> Type:
+    """The type of a checked part."""
+    assert typed.type is not None
+    return typed.type
+
+
 def unit_of(expr: Expr) -> str | None:
     """The unit of a checked quantity or set of quantities; None for a bare number."""
     kind = expr.type.element if isinstance(expr.type, SetOf) else expr.type
@@ -46,7 +52,9 @@ def with_unit(expr: Expr, unit: str | None) -> Expr:
         case Choice(items=items):
             return _typed(replace(expr, items=tuple(with_unit(one, unit) for one in items)), unit)
         case Range(low=low, high=high):
-            return _typed(replace(expr, low=with_unit(low, unit), high=None if high is None else with_unit(high, unit)), unit)
+            return _typed(
+                replace(expr, low=with_unit(low, unit), high=None if high is None else with_unit(high, unit)), unit
+            )
     return expr
 
 

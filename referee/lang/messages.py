@@ -18,7 +18,9 @@ def comparison_sign(span: Span, sign: str, word: str | None) -> Diagnostic:
     """`=` and `<=`: comparisons are words."""
     code = "CH301" if sign in {"=", "==", "==="} else "CH302"
     if word is None:
-        return Diagnostic(code, f"{quoted(sign)} compares nothing here; comparisons are words: `is`, `at most`, `below` …", span)
+        return Diagnostic(
+            code, f"{quoted(sign)} compares nothing here; comparisons are words: `is`, `at most`, `below` …", span
+        )
     return Diagnostic(code, f"{quoted(sign)} is no comparison here; write `{word}`", span)
 
 
@@ -38,7 +40,9 @@ def look_alike(span: Span, found: str, meant: str) -> Diagnostic:
     numbers = ", ".join(f"U+{ord(sign):04X}" for sign in odd[:3])
     if not meant.strip():
         return Diagnostic("CH008", f"a blank of an unusual kind ({numbers}) stands here; write an ordinary blank", span)
-    return Diagnostic("CH008", f"{quoted(found)} ({numbers}) only looks like `{meant}`; write `{meant}` with the plain sign", span)
+    return Diagnostic(
+        "CH008", f"{quoted(found)} ({numbers}) only looks like `{meant}`; write `{meant}` with the plain sign", span
+    )
 
 
 def leading_zero(span: Span, found: str, meant: str) -> Diagnostic:
@@ -48,7 +52,9 @@ def leading_zero(span: Span, found: str, meant: str) -> Diagnostic:
 
 def not_whole(span: Span, found: str) -> Diagnostic:
     """`1e3`, `1:30`, `12_0`."""
-    return Diagnostic("CH004", f"{quoted(found)} is not a plain whole number; write the digits only, such as `100`", span)
+    return Diagnostic(
+        "CH004", f"{quoted(found)} is not a plain whole number; write the digits only, such as `100`", span
+    )
 
 
 def number_too_large(span: Span, found: str, most: int) -> Diagnostic:
@@ -93,13 +99,17 @@ def strange(span: Span, found: str) -> Diagnostic:
 
 def closes_nothing(span: Span, found: str) -> Diagnostic:
     """`a)`."""
-    return Diagnostic("CH305", f"`{found}` closes nothing that is open here", span, "remove it, or write its partner in front")
+    return Diagnostic(
+        "CH305", f"`{found}` closes nothing that is open here", span, "remove it, or write its partner in front"
+    )
 
 
 def left_open(end: Span, opening: Span, sign: str, partner: str) -> Diagnostic:
     """`(a`."""
     related = (Related(f"`{sign}` is opened here", opening),)
-    return Diagnostic("CH305", f"`{partner}` is missing: a `{sign}` is still open where the expression ends", end, "", related)
+    return Diagnostic(
+        "CH305", f"`{partner}` is missing: a `{sign}` is still open where the expression ends", end, "", related
+    )
 
 
 def wrong_partner(span: Span, found: str, opening: Span, sign: str, partner: str) -> Diagnostic:
@@ -136,14 +146,20 @@ def mixed(span: Span, first: str, second: str) -> Diagnostic:
 def too_long(span: Span, found: int, most: int) -> Diagnostic:
     """More characters than an expression may have."""
     return Diagnostic(
-        "CH310", f"this expression has {found} characters, at most {most} are allowed", span, "name parts of it under `define`"
+        "CH310",
+        f"this expression has {found} characters, at most {most} are allowed",
+        span,
+        "name parts of it under `define`",
     )
 
 
 def too_many_parts(span: Span, found: int, most: int) -> Diagnostic:
     """More numbers, names and operators than an expression may have."""
     return Diagnostic(
-        "CH310", f"this expression has {found} parts, at most {most} are allowed", span, "name parts of it under `define`"
+        "CH310",
+        f"this expression has {found} parts, at most {most} are allowed",
+        span,
+        "name parts of it under `define`",
     )
 
 
@@ -162,7 +178,9 @@ def misfit(span: Span, found: str, expected: str, remedy: str = "") -> Diagnosti
 def not_a_unit(span: Span, found: str, number: str, guess: str | None) -> Diagnostic:
     """`5 pionts`."""
     asked = f"; did you mean `{number} {guess}`?" if guess else ""
-    return Diagnostic("CH311", f"{quoted(found)} is not a unit that can follow a number{asked}", span, f"units: {listed(UNITS)}")
+    return Diagnostic(
+        "CH311", f"{quoted(found)} is not a unit that can follow a number{asked}", span, f"units: {listed(UNITS)}"
+    )
 
 
 def such_as(words: Sequence[str]) -> str:

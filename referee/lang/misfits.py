@@ -12,30 +12,38 @@ from referee.diagnostics.model import Diagnostic
 from referee.diagnostics.spelling import nearest, quoted
 from referee.lang import messages
 from referee.lang.brackets import enclosing
-from referee.lang.pieces import BEGINS_A_VALUE, ENDS_A_VALUE, Piece
+from referee.lang.pieces import BEGINS_A_VALUE, ENDS_A_VALUE, Piece, end_of
 from referee.lang.words import MEANT
 from referee.source import Text
 
 _JOINING = {"and", "or", "is", "not", "in", "below", "above", "then", "else", "for", "at"}
-_CLOSERS = (("THEN", "`then`"), ("ELSE", "`else`"), ("FOR", "`for`"), ("COMMA", "`,`"), ("RPAR", "`)`"), ("RSQB", "`]`"))
+_CLOSERS = (
+    ("THEN", "`then`"),
+    ("ELSE", "`else`"),
+    ("FOR", "`for`"),
+    ("COMMA", "`,`"),
+    ("RPAR", "`)`"),
+    ("RSQB", "`]`"),
+)
 _BETWEEN = "a comparison such as `is` or `at most`, `and` or `or` must stand between them"
 
 
 def misfit(pieces: Sequence[Piece], at: int, accepted: Collection[str], text: Text) -> Diagnostic:
     """The one message about piece `at`."""
     if at == len(pieces):
-        end = text.span(len(text.value), len(text.value))
-        return messages.ends_early(end, pieces[-1].value, _must_follow(pieces, at, accepted))
+        return messages.ends_early(end_of(text), pieces[-1].value, _must_follow(pieces, at, accepted))
     piece = pieces[at]
     before = pieces[at - 1] if at else None
     if piece.kind == "COMMA":
-        told = _comma(pieces, at, text)
+        told = _comma(pieces, at, accepted, text)
     elif before is not None and _complete(before, accepted):
         told = _after_a_value(piece, before, text)
     else:
         told = _where_a_value_belongs(piece, before, text)
     if told is None and piece.kind == "FOR":
-        told = messages.misfit(piece.span(text), "for", "it stands inside a function, such as `count(c.joker for c in hand)`")
+        told = messages.misfit(
+            piece.span(text), "for", "it stands inside a function, such as `count(c.joker for c in hand)`"
+        )
     if told is None:
         told = messages.misfit(piece.span(text), piece.value, _can_stand(pieces, at, accepted))
     return told
@@ -46,17 +54,22 @@ def _complete(before: Piece, accepted: Collection[str]) -> bool:
     return before.kind in ENDS_A_VALUE or "AND" in accepted
 
 
-def _comma(pieces: Sequence[Piece], at: int, text: Text) -> Diagnostic | None:
+def _comma(pieces: Sequence[Piece], at: int, accepted: Collection[str], text: Text) -> Diagnostic | None:
     """`5,5`, or a comma outside a function and a list."""
-    piece, neighbours = pieces[at], (pieces[at - 1 : at] + pieces[at + 1 : at + 2])
+    piece, neighbours = pieces[at], [*pieces[at - 1 : at], *pieces[at + 1 : at + 2]]
     if len(neighbours) == 2 and all(one.kind == "NUMBER" for one in neighbours):
         first, last = neighbours
         if first.end == piece.start and piece.end == last.start:
             return messages.decimal(text.span(first.start, last.end), text.value[first.start : last.end])
     opening = enclosing(pieces, at)
+    missing = next((word for word in ("then", "else") if word.upper() in accepted), None)
+    if missing:
+        return messages.misfit(piece.span(text), ",", f"write `{missing}`")
     if opening is not None and (pieces[opening].kind == "LSQB" or (opening and pieces[opening - 1].kind == "NAME")):
         return None
-    return messages.misfit(piece.span(text), ",", "a comma separates the members of a list or the arguments of a function only")
+    return messages.misfit(
+        piece.span(text), ",", "a comma separates the members of a list or the arguments of a function only"
+    )
 
 
 def _after_a_value(piece: Piece, before: Piece, text: Text) -> Diagnostic | None:
@@ -70,11 +83,15 @@ def _after_a_value(piece: Piece, before: Piece, text: Text) -> Diagnostic | None
             return messages.misfit(span, found, f"did you mean `{meant}`?")
         return messages.misfit(span, found, f"two values stand side by side: {_BETWEEN}")
     if piece.kind == "LSQB":
-        return messages.misfit(span, found, "a list stands after `in` or `not in`; nothing is taken out of a collection by number")
+        return messages.misfit(
+            span, found, "a list stands after `in` or `not in`; nothing is taken out of a collection by number"
+        )
     if piece.kind == "LPAR" and before.kind == "NUMBER":
         return messages.misfit(span, found, "write `*` between a number and a parenthesis")
     if piece.kind == "NOT":
-        return messages.misfit(span, found, "`not` stands in front of a condition; in a comparison write `is not` or `not in`")
+        return messages.misfit(
+            span, found, "`not` stands in front of a condition; in a comparison write `is not` or `not in`"
+        )
     if piece.kind in BEGINS_A_VALUE:
         return messages.misfit(span, found, f"two values stand side by side: {_BETWEEN}")
     if piece.kind == "RANGE":
@@ -84,7 +101,7 @@ def _after_a_value(piece: Piece, before: Piece, text: Text) -> Diagnostic | None
     if piece.kind == "ELSE":
         return messages.misfit(span, found, "no `if … then` is waiting for it")
     if piece.kind == "IF":
-        return messages.misfit(span, found, "a conditional is written `if … then … else …`")
+        return messages.misfit(span, found, "`if … then … else …` begins with `if`, and conditions are joined by `and`")
     return _criterion_only(piece, text)
 
 
@@ -105,14 +122,18 @@ def _where_a_value_belongs(piece: Piece, before: Piece | None, text: Text) -> Di
     if before is not None and before.kind == "DOT":
         return messages.misfit(span, found, "the name of a field must follow the point")
     if piece.kind == "DOT":
-        return messages.misfit(span, found, "the name of a card, meld or seat stands before a point, such as `card.rank`")
+        return messages.misfit(
+            span, found, "the name of a card, meld or seat stands before a point, such as `card.rank`"
+        )
     return _criterion_only(piece, text)
 
 
 def _criterion_only(piece: Piece, text: Text) -> Diagnostic | None:
     if piece.kind not in {"LOWEST", "HIGHEST"}:
         return None
-    return messages.misfit(piece.span(text), piece.value, "it begins a criterion for the winner and stands nowhere else")
+    return messages.misfit(
+        piece.span(text), piece.value, "it begins a criterion for the winner and stands nowhere else"
+    )
 
 
 def _must_follow(pieces: Sequence[Piece], at: int, accepted: Collection[str]) -> str:

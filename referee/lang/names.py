@@ -74,18 +74,30 @@ class Names:
             return messages.other_word(span, name, TRUTH_WORDS[name.lower()])
         for enum in scope.enums.values():
             if name in enum.members or name in enum.outside:
-                return type_messages.member_out_of_place(span, name, enum.name)
+                return type_messages.member_out_of_place(
+                    span, name, enum.name, self._place_for(name, enum.name, expected)
+                )
         return type_messages.unknown_name(span, name, self._guess(name), self.usable())
 
     def _guess(self, name: str) -> str | None:
-        """A name that is near, or the field of that name of the thing in question."""
-        near = nearest(name, self.usable())
-        if near:
-            return near
+        """The field of that name of the thing in question, or a name that is near."""
+        return self._field_called(name) or nearest(name, self.usable())
+
+    def _field_called(self, name: str) -> str | None:
+        """`card.joker` for `joker`, where there is a card."""
         for base, kind in sorted({**self.scope.facts, **self.variables}.items()):
             if isinstance(kind, Record) and name in self.scope.records.get(kind.name, {}):
                 return f"{base}.{name}"
         return None
+
+    def _place_for(self, name: str, enum: str, expected: Type | None) -> str:
+        """What a member out of place might have meant: a field of the same name, or one to compare it with."""
+        called = self._field_called(name)
+        if called:
+            return f"did you mean `{called}`?"
+        fields = self.scope.records.get(expected.name, {}) if isinstance(expected, Record) else {}
+        fitting = [field for field, kind in fields.items() if kind == Member(enum)]
+        return f"compare it with a field, such as `.{fitting[0]}`" if fitting else ""
 
     def collections(self) -> list[str]:
         """The facts that are collections."""

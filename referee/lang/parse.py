@@ -5,7 +5,8 @@ depth of the finished tree, all counted without recursion, so that nothing that 
 deep. The steps between: the grammar's lexer cuts the text into pieces (it knows a piece for everything), `signs` mends
 foreign ones, `brackets` pairs parentheses, the LALR automaton reads the rest, and `misfits` words its objection.
 
-Each mistake is told once; with any error there is no tree.
+Each mistake is told once. Where it is clear what was meant (`<=`, `&&`, a chain of comparisons) there is a tree all the
+same, so that the checker can tell what else is wrong in the same run.
 """
 
 from __future__ import annotations
@@ -58,15 +59,17 @@ SAVED = "grammar.saved"
 
 
 def parse(text: Text, *, criterion: bool = False) -> tuple[Expr | None, list[Diagnostic]]:
-    """The tree of a text, without types, or None and what is wrong with it.
+    """The tree of a text, without types, and what is wrong with the text; the tree is None where nobody can know it.
 
-    With `criterion` the text is a criterion of the winner, and the tree a `Preference`.
+    An expression is right only if nothing is wrong with it: a tree beside diagnostics is what was probably meant, good for
+    finding more mistakes and for nothing else. With `criterion` the text is a criterion of the winner, and the tree a
+    `Preference`.
     """
     if len(text.value) > limits.EXPRESSION_CHARACTERS:
         return None, [messages.too_long(text.whole, len(text.value), limits.EXPRESSION_CHARACTERS)]
     if not text.value.strip(" \t\r\n"):
         return None, [messages.nothing(text.span(0, len(text.value)))]
-    session = grammar().parse_interactive(text.value, start="criterion" if criterion else "expression")
+    session: Any = grammar().parse_interactive(text.value, start="criterion" if criterion else "expression")
     mended = mend([_piece(token) for token in session.lexer_thread.lex(session.parser_state)], text)
     told = mended.diagnostics
     unpaired = check_brackets(mended.pieces, text)
@@ -79,7 +82,7 @@ def parse(text: Text, *, criterion: bool = False) -> tuple[Expr | None, list[Dia
     expr = builder.build(tree)
     too_much = list(_over_the_limits(expr, text))
     told.extend(too_much or [word() for word in builder.later])
-    return (None if told else expr), told
+    return (expr if mended.clear and builder.clear and not too_much else None), told
 
 
 def _told_already(diagnostic: Diagnostic, told: Sequence[Diagnostic]) -> bool:
@@ -121,7 +124,9 @@ def build_grammar(text: str) -> Lark:
     """The automaton made from the text of `grammar.lark`."""
     import lark  # noqa: PLC0415 - see `grammar`
 
-    return lark.Lark(text, parser="lalr", lexer="basic", start=list(STARTS), keep_all_tokens=True, maybe_placeholders=False)
+    return lark.Lark(
+        text, parser="lalr", lexer="basic", start=list(STARTS), keep_all_tokens=True, maybe_placeholders=False
+    )
 
 
 def grammar_text() -> str:
@@ -180,13 +185,15 @@ _Part = _Built | Piece
 class _Builder:
     """Makes our tree of the automaton's, parts first, without recursion.
 
-    `told` takes what the grammar lets pass; `later` those of them that print trees, which must wait until the depth is known.
+    `told` takes what the grammar lets pass; `later` those messages that print trees, which must wait until the depth
+    is known. `clear` says that the tree is what was meant.
     """
 
     text: Text
     told: list[Diagnostic]
     later: list[Callable[[], Diagnostic]] = field(default_factory=list)
     done: list[_Part] = field(default_factory=list)
+    clear: bool = True
 
     def build(self, tree: Tree[Token] | Token) -> Expr:
         """The tree of a whole expression."""
@@ -232,6 +239,7 @@ def _number(builder: _Builder, parts: list[_Part]) -> _Built:
 def _quantity(builder: _Builder, parts: list[_Part]) -> _Built:
     number, unit = _word(parts[0]), UNIT_WORDS.get(_word(parts[1]))
     if unit is None:
+        builder.clear = False
         guess = nearest(_word(parts[1]), UNIT_WORDS)
         builder.told.append(messages.not_a_unit(builder.span(parts[1:]), _word(parts[1]), number, guess))
     return _built(Number(int(number), unit, span=builder.span(parts)), parts)
@@ -259,7 +267,9 @@ def _over(builder: _Builder, parts: list[_Part]) -> _Built:
     """NAME ( body for NAME in collection )."""
     body, collection = _values(parts)
     if _word(parts[5]) != "in":
-        builder.told.append(messages.misfit(builder.span(parts[5:6]), _word(parts[5]), "`for` takes `in` and a collection"))
+        builder.told.append(
+            messages.misfit(builder.span(parts[5:6]), _word(parts[5]), "`for` takes `in` and a collection")
+        )
     expr = Over(
         _word(parts[0]),
         body,

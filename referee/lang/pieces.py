@@ -28,3 +28,9 @@ class Piece:
     def span(self, text: Text) -> Span:
         """Where it stands in the source."""
         return text.span(self.start, self.end)
+
+
+def end_of(text: Text) -> Span:
+    """The place just behind the last word or sign of a text."""
+    end = len(text.value.rstrip(" \t\r\n"))
+    return text.span(end, end)

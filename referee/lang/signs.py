@@ -2,7 +2,8 @@
 
 Each sign or word the language does not have is told by name, and reading goes on as if the right one had been
 written: `deadwood <= 5 && laps >= 1` gives three messages with three places. Where nothing can be put in its place
-(`?`, a text) the piece is dropped and `whole` is False, so that no follow-up mistake is told.
+(`?`, a text) the piece is dropped and `whole` is False, so that no follow-up mistake is told; where only something of
+its kind can (a number for `5.5`), reading goes on, but `clear` is False, and nobody checks what is then read.
 """
 
 from __future__ import annotations
@@ -22,17 +23,38 @@ from referee.source import Text
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _GLUED_NUMBER = re.compile(r"[0-9]+(?:_[0-9_]+|[eE][0-9]+)|0[xXoObB][0-9a-fA-F]+")
 _PHRASES = {("is", "not"), ("at", "most"), ("at", "least"), ("not", "in")}
-_SIGNS = {"(": "LPAR", ")": "RPAR", "[": "LSQB", "]": "RSQB", ",": "COMMA", ".": "DOT", "+": "PLUS", "*": "TIMES", "/": "SLASH"}
-_WORD_KINDS = {"yes": "TRUTH", "no": "TRUTH", "in": "IN", "is": "COMPARATOR", "below": "COMPARATOR", "above": "COMPARATOR"}
+_SIGNS = {
+    "(": "LPAR",
+    ")": "RPAR",
+    "[": "LSQB",
+    "]": "RSQB",
+    ",": "COMMA",
+    ".": "DOT",
+    "+": "PLUS",
+    "*": "TIMES",
+    "/": "SLASH",
+}
+_WORD_KINDS = {
+    "yes": "TRUTH",
+    "no": "TRUTH",
+    "in": "IN",
+    "is": "COMPARATOR",
+    "below": "COMPARATOR",
+    "above": "COMPARATOR",
+}
 
 
 @dataclass(slots=True)
 class Mended:
-    """`pieces` hold only what the grammar knows; `whole` says whether nothing had to be dropped."""
+    """`pieces` hold only what the grammar knows.
+
+    `whole` says that nothing had to be dropped, `clear` that all pieces say what was meant.
+    """
 
     pieces: list[Piece] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     whole: bool = True
+    clear: bool = True
 
 
 def mend(pieces: Sequence[Piece], text: Text) -> Mended:
@@ -92,6 +114,7 @@ def _comparator(piece: Piece, text: Text, mended: Mended) -> None:
     word = COMPARATORS.get(piece.value)
     mended.diagnostics.append(messages.comparison_sign(piece.span(text), piece.value, word))
     _put(piece, mended, "COMPARATOR", word or "is")
+    mended.clear &= word is not None
 
 
 def _truth(piece: Piece, text: Text, mended: Mended) -> None:
@@ -102,6 +125,7 @@ def _times(piece: Piece, text: Text, mended: Mended) -> None:
     meant = {"×": "*", "·": "*", "÷": "/", "//": "/"}.get(piece.value)
     mended.diagnostics.append(messages.arithmetic_sign(piece.span(text), piece.value, meant))
     _put(piece, mended, "SLASH" if meant == "/" else "TIMES", meant or "*")
+    mended.clear &= meant is not None
 
 
 def _minus(piece: Piece, text: Text, mended: Mended) -> None:
@@ -142,12 +166,12 @@ def _quoted(piece: Piece, text: Text, mended: Mended) -> None:
 
 def _decimal(piece: Piece, text: Text, mended: Mended) -> None:
     mended.diagnostics.append(messages.decimal(piece.span(text), piece.value))
-    _put(piece, mended, "NUMBER", "0")
+    _some_number(piece, mended)
 
 
 def _clock(piece: Piece, text: Text, mended: Mended) -> None:
     mended.diagnostics.append(messages.not_whole(piece.span(text), piece.value))
-    _put(piece, mended, "NUMBER", "0")
+    _some_number(piece, mended)
 
 
 def _glued(piece: Piece, text: Text, mended: Mended) -> None:
@@ -161,7 +185,7 @@ def _glued(piece: Piece, text: Text, mended: Mended) -> None:
         return
     tell = messages.not_whole if _GLUED_NUMBER.fullmatch(piece.value) else messages.number_and_letters
     mended.diagnostics.append(tell(piece.span(text), piece.value))
-    _put(piece, mended, "NUMBER", "0")
+    _some_number(piece, mended)
 
 
 def _number(piece: Piece, text: Text, mended: Mended) -> None:
@@ -169,10 +193,16 @@ def _number(piece: Piece, text: Text, mended: Mended) -> None:
     meant = piece.value.lstrip("0") or "0"
     if len(meant) > len(str(limits.NUMBER)):
         mended.diagnostics.append(messages.number_too_large(piece.span(text), piece.value, limits.NUMBER))
-        meant = "0"
-    elif meant != piece.value:
+        return _some_number(piece, mended)
+    if meant != piece.value:
         mended.diagnostics.append(messages.leading_zero(piece.span(text), piece.value, meant))
-    _put(piece, mended, "NUMBER", meant)
+    return _put(piece, mended, "NUMBER", meant)
+
+
+def _some_number(piece: Piece, mended: Mended) -> None:
+    """A number in place of one that cannot be read."""
+    _put(piece, mended, "NUMBER", "1")
+    mended.clear = False
 
 
 def _strange(piece: Piece, text: Text, mended: Mended) -> None:

@@ -6,6 +6,7 @@ One function a message. Values are shown as the author wrote them, types in word
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from referee.diagnostics.model import Diagnostic, Related
 from referee.diagnostics.spelling import listed, quoted
@@ -14,6 +15,16 @@ from referee.lang.words import FUNCTIONS
 from referee.source import Span
 
 Place = Span | None
+
+
+class Shown(NamedTuple):
+    """A value as the author wrote it, and its type."""
+
+    text: str
+    kind: Type
+
+    def __str__(self) -> str:
+        return f"{quoted(self.text)} is {described(self.kind)}"
 
 
 def described(kind: Type) -> str:
@@ -52,6 +63,11 @@ def place(slot: str) -> str:
     return f"`{parts[-1]}`" if parts else "this place"
 
 
+def _section(slot: str) -> str:
+    """Where a slot stands, in full."""
+    return place(slot) if slot.endswith("{}") or slot.startswith("define") else f"`{slot.removesuffix('.*')}`"
+
+
 def _guess(guess: str | None) -> str:
     return f"; did you mean `{guess}`?" if guess else ""
 
@@ -65,62 +81,78 @@ def unknown_name(span: Place, name: str, guess: str | None, here: Sequence[str])
     return Diagnostic("CH201", f"unknown name {quoted(name)}{_guess(guess)}", span, known)
 
 
-def member_out_of_place(span: Place, name: str, enum: str) -> Diagnostic:
+def member_out_of_place(span: Place, name: str, enum: str, remedy: str) -> Diagnostic:
     """`oros` where no suit is expected."""
     kind = described(Member(enum))
-    return Diagnostic("CH201", f"{quoted(name)} is {kind}, and stands only where {kind} is expected", span)
+    return Diagnostic("CH201", f"{quoted(name)} is {kind}, and stands only where {kind} is expected", span, remedy)
 
 
 def not_here(span: Place, name: str, slot: str, slots: Iterable[str]) -> Diagnostic:
     """A fact of other slots."""
     where = list(dict.fromkeys(one.removesuffix(".*") for one in slots))
-    help_text = f"it is known in: {listed(where, 8)}" if where else ""
-    return Diagnostic("CH202", f"{quoted(name)} is not known in {place(slot)}", span, help_text)
+    known = f"it is known in: {listed(where, 8)}" if where else ""
+    return Diagnostic("CH202", f"{quoted(name)} is not known in {_section(slot)}", span, known)
 
 
 def needs_more(span: Place, name: str, missing: Sequence[str], slot: str) -> Diagnostic:
     """A definition some of whose names are not known here."""
     verb = "is" if len(missing) == 1 else "are"
-    return Diagnostic("CH202", f"definition {quoted(name)} reads {listed(missing)}, which {verb} not known in {place(slot)}", span)
+    return Diagnostic(
+        "CH202", f"definition {quoted(name)} reads {listed(missing)}, which {verb} not known in {_section(slot)}", span
+    )
 
 
 def unknown_function(span: Place, name: str, guess: str | None) -> Diagnostic:
     """`every(…)`."""
-    return Diagnostic("CH203", f"unknown function {quoted(name)}{_guess(guess)}", span, f"functions: {listed(FUNCTIONS)}")
+    return Diagnostic(
+        "CH203", f"unknown function {quoted(name)}{_guess(guess)}", span, f"functions: {listed(FUNCTIONS)}"
+    )
+
+
+def not_a_function(span: Place, found: Shown) -> Diagnostic:
+    """`deadwood(5)`."""
+    return Diagnostic("CH203", f"{found} and not a function", span, f"functions: {listed(FUNCTIONS)}")
 
 
 def arguments(span: Place, name: str, found: int, usage: str) -> Diagnostic:
     """A function called with too few or too many values."""
-    given = "nothing is given" if found == 0 else f"{found} {'is' if found == 1 else 'are'} given"
+    given = ("nothing is given", "one value is given")[found] if found < 2 else f"{found} values are given"
     return Diagnostic("CH203", f"`{name}` is written {usage}; {given}", span)
 
 
 def hides(span: Place, name: str, what: str) -> Diagnostic:
     """The variable of a `for` called like something else."""
-    return Diagnostic("CH208", f"{quoted(name)} is {what} already; give this one another name, such as `{name[:1]}_`", span)
-
-
-def unknown_field(span: Place, name: str, base: str, kind: Type, guess: str | None, fields: Sequence[str]) -> Diagnostic:
-    """`card.suitt`."""
     return Diagnostic(
-        "CH210", f"{described(kind)} has no field {quoted(name)}{_guess(guess)}", span, f"`{base}` has: {listed(fields, 40)}"
+        "CH208", f"{quoted(name)} is {what} already; give this one another name, such as `{name[:1]}_`", span
     )
 
 
-def no_fields(span: Place, name: str, base: str, kind: Type) -> Diagnostic:
+def unknown_field(span: Place, name: str, base: Shown, guess: str | None, fields: Sequence[str]) -> Diagnostic:
+    """`card.suitt`."""
+    return Diagnostic(
+        "CH210",
+        f"{described(base.kind)} has no field {quoted(name)}{_guess(guess)}",
+        span,
+        f"{quoted(base.text)} has: {listed(fields, 40)}",
+    )
+
+
+def no_fields(span: Place, name: str, shown: Shown) -> Diagnostic:
     """`deadwood.points`."""
-    return Diagnostic("CH210", f"{quoted(base)} is {described(kind)} and has no fields, so no {quoted(name)}", span)
+    return Diagnostic("CH210", f"{shown} and has no fields, so no {quoted(name)}", span)
 
 
 def field_of_many(span: Place, name: str, base: str, has_it: bool) -> Diagnostic:
     """`hand.joker`."""
-    remedy = f"ask each of them: `count(c.{name} …  for c in {base})`, `any(…)` or `all(…)`" if has_it else ""
-    return Diagnostic("CH210", f"{quoted(base)} is a collection; its only field is `count`, found {quoted(name)}", span, remedy)
+    remedy = f"ask each of them: `count(c.{name} for c in {base})`, `any(…)` or `all(…)`" if has_it else ""
+    return Diagnostic(
+        "CH210", f"{quoted(base)} is a collection; its only field is `count`, found {quoted(name)}", span, remedy
+    )
 
 
 def not_a_member(span: Place, name: str, enum: Enumeration, guess: str | None) -> Diagnostic:
     """`card.suit is orros`."""
-    return Diagnostic("CH407", f"there is no {enum.name} {quoted(name)}{_guess(guess)}", span, members_of(enum))
+    return Diagnostic("CH407", f"no `{enum.name}` is called {quoted(name)}{_guess(guess)}", span, members_of(enum))
 
 
 def members_of(enum: Enumeration) -> str:
@@ -131,47 +163,42 @@ def members_of(enum: Enumeration) -> str:
 # comparisons
 
 
-def not_comparable(span: Place, left: str, left_kind: Type, right: str, right_kind: Type, remedy: str = "") -> Diagnostic:
+def not_comparable(span: Place, left: Shown, right: Shown, remedy: str = "") -> Diagnostic:
     """Two things of which neither is more, less or the same as the other."""
     return Diagnostic(
         "CH401",
-        f"{quoted(left)} is {described(left_kind)} and {quoted(right)} is {described(right_kind)}; they cannot be compared",
+        f"{left} and {right}; they cannot be compared",
         span,
         remedy,
     )
 
 
-def no_comparison(span: Place, shown: str, kind: Type, remedy: str) -> Diagnostic:
+def no_comparison(span: Place, shown: Shown, remedy: str) -> Diagnostic:
     """Two cards, two melds, two answers: the language compares none of these."""
-    return Diagnostic("CH401", f"{quoted(shown)} is {described(kind)}, which is not compared", span, remedy)
+    return Diagnostic("CH401", f"{shown}, which is not compared", span, remedy)
 
 
-def no_order(span: Place, shown: str, kind: Type, comparator: str, remedy: str) -> Diagnostic:
+def no_order(span: Place, shown: Shown, comparator: str, remedy: str) -> Diagnostic:
     """`card.rank at most 3`."""
-    return Diagnostic("CH401", f"{quoted(shown)} is {described(kind)}, and `{comparator}` compares quantities only", span, remedy)
+    return Diagnostic("CH401", f"{shown}, and `{comparator}` compares quantities only", span, remedy)
 
 
-def not_a_set(span: Place, shown: str, kind: Type, comparator: str, remedy: str) -> Diagnostic:
+def not_a_set(span: Place, shown: Shown, comparator: str, remedy: str) -> Diagnostic:
     """`deadwood in 5`."""
     wanted = "a range such as `1..3` or a list such as `[3, 4, 7]`"
-    return Diagnostic("CH401", f"`{comparator}` is followed by {wanted}; {quoted(shown)} is {described(kind)}", span, remedy)
+    return Diagnostic("CH401", f"`{comparator}` is followed by {wanted}; {shown}", span, remedy)
 
 
-def units_differ(span: Place, left: str, left_kind: Type, right: str, right_kind: Type, remedy: str = "") -> Diagnostic:
+def units_differ(span: Place, left: Shown, right: Shown, remedy: str = "") -> Diagnostic:
     """Points beside cards."""
-    return Diagnostic(
-        "CH406",
-        f"{quoted(left)} is {described(left_kind)} and {quoted(right)} is {described(right_kind)}; they do not mix",
-        span,
-        remedy,
-    )
+    return Diagnostic("CH406", f"{left} and {right}; they do not mix", span, remedy)
 
 
-def two_units_multiplied(span: Place, left: str, left_kind: Type, right: str, right_kind: Type) -> Diagnostic:
+def two_units_multiplied(span: Place, left: Shown, right: Shown) -> Diagnostic:
     """Points times cards."""
     return Diagnostic(
         "CH406",
-        f"{quoted(left)} is {described(left_kind)} and {quoted(right)} is {described(right_kind)}; one side of `*` must be a plain number",
+        f"{left} and {right}; one side of `*` must be a plain number",
         span,
     )
 
@@ -179,38 +206,46 @@ def two_units_multiplied(span: Place, left: str, left_kind: Type, right: str, ri
 # results
 
 
-def not_a_condition(span: Place, asker: str, shown: str, kind: Type, remedy: str = "") -> Diagnostic:
+def not_a_condition(span: Place, asker: str, shown: Shown, remedy: str = "") -> Diagnostic:
     """`when: deadwood`."""
-    return Diagnostic("CH402", f"{asker} must be yes or no; {quoted(shown)} is {described(kind)}", span, remedy)
+    return Diagnostic("CH402", f"{asker} must be yes or no; {shown}", span, remedy)
 
 
-def wrong_result(span: Place, slot: str, wanted: Type, shown: str, kind: Type, remedy: str = "") -> Diagnostic:
+def wrong_result(span: Place, slot: str, wanted: Type, shown: Shown, remedy: str = "") -> Diagnostic:
     """`writes: loose.count`."""
-    return Diagnostic("CH403", f"{place(slot)} must be {described(wanted)}; {quoted(shown)} is {described(kind)}", span, remedy)
+    return Diagnostic("CH403", f"{place(slot)} must be {described(wanted)}; {shown}", span, remedy)
 
 
-def undefinable(span: Place, shown: str, kind: Type) -> Diagnostic:
+def wrong_member(span: Place, slot: str, enum: Enumeration, found: Shown) -> Diagnostic:
+    """`lay_off: yes`."""
+    allowed = listed([*enum.members, *enum.outside], 12)
+    return Diagnostic("CH403", f"{place(slot)} must be one of {allowed}; {found}", span)
+
+
+def undefinable(span: Place, shown: Shown) -> Diagnostic:
     """A definition that would stand for a card or a collection."""
     return Diagnostic(
         "CH403",
-        f"a definition stands for a quantity, yes or no, a member or a set; {quoted(shown)} is {described(kind)}",
+        f"a definition stands for a quantity, yes or no, a member or a set; {shown}",
         span,
     )
 
 
-def not_printable(span: Place, shown: str, kind: Type) -> Diagnostic:
+def not_printable(span: Place, shown: Shown) -> Diagnostic:
     """`{hand}` in a text."""
     return Diagnostic(
-        "CH805", f"a placeholder shows a number, yes or no, a name or the card in question; {quoted(shown)} is {described(kind)}", span
+        "CH805",
+        f"a placeholder shows a number, yes or no, a name or the card in question; {shown}",
+        span,
     )
 
 
-def branches_differ(span: Place, then: str, then_kind: Type, other: str, other_kind: Type, first: Span | None) -> Diagnostic:
+def branches_differ(span: Place, then: Shown, other: Shown, first: Place) -> Diagnostic:
     """`if x then 1 card else 5 points`."""
-    related = (Related(f"this one is {described(then_kind)}", first),) if first else ()
+    related = (Related(f"this one is {described(then.kind)}", first),) if first else ()
     return Diagnostic(
         "CH404",
-        f"both branches must be of one kind; {quoted(then)} is {described(then_kind)}, {quoted(other)} is {described(other_kind)}",
+        f"both branches must be of one kind; {then}, {other}",
         span,
         "",
         related,
@@ -219,22 +254,26 @@ def branches_differ(span: Place, then: str, then_kind: Type, other: str, other_k
 
 def divisor(span: Place, shown: str) -> Diagnostic:
     """`10 / runs`."""
-    return Diagnostic("CH408", f"`/` divides by a positive number written out, without a unit; found {quoted(shown)}", span)
+    return Diagnostic(
+        "CH408", f"`/` divides by a positive number written out, without a unit; found {quoted(shown)}", span
+    )
 
 
-def not_a_number(span: Place, asker: str, shown: str, kind: Type, remedy: str = "") -> Diagnostic:
+def not_a_number(span: Place, asker: str, shown: Shown, remedy: str = "") -> Diagnostic:
     """`card.suit + 1`."""
-    return Diagnostic("CH409", f"{asker} must be a quantity; {quoted(shown)} is {described(kind)}", span, remedy)
+    return Diagnostic("CH409", f"{asker} must be a quantity; {shown}", span, remedy)
 
 
-def range_end(span: Place, shown: str, kind: Type, remedy: str = "") -> Diagnostic:
+def range_end(span: Place, shown: Shown, remedy: str = "") -> Diagnostic:
     """`hand..3`."""
-    return Diagnostic("CH409", f"a set holds quantities or members such as ranks; {quoted(shown)} is {described(kind)}", span, remedy)
+    return Diagnostic("CH409", f"a set holds quantities or members such as ranks; {shown}", span, remedy)
 
 
 def list_in_list(span: Place, shown: str) -> Diagnostic:
     """`[[1, 2], 3]`."""
-    return Diagnostic("CH409", f"a list holds single values and ranges; {quoted(shown)} is a list itself", span, "write one list")
+    return Diagnostic(
+        "CH409", f"a list holds single values and ranges; {quoted(shown)} is a list itself", span, "write one list"
+    )
 
 
 def empty_range(span: Place, shown: str) -> Diagnostic:
@@ -244,10 +283,12 @@ def empty_range(span: Place, shown: str) -> Diagnostic:
 
 def outside_the_order(span: Place, name: str, enum: str) -> Diagnostic:
     """`joker..3`."""
-    return Diagnostic("CH104", f"{quoted(name)} stands outside the order of the {enum}s, so no range begins or ends there", span)
+    return Diagnostic(
+        "CH104", f"{quoted(name)} stands outside the order of the {enum}s, so no range begins or ends there", span
+    )
 
 
-def not_a_collection(span: Place, shown: str, kind: Type, here: Sequence[str]) -> Diagnostic:
+def not_a_collection(span: Place, shown: Shown, here: Sequence[str]) -> Diagnostic:
     """`for c in deadwood`."""
     known = f"collections here: {listed(here)}" if here else "no collection is known here"
-    return Diagnostic("CH410", f"`for … in` runs over a collection; {quoted(shown)} is {described(kind)}", span, known)
+    return Diagnostic("CH410", f"`for … in` runs over a collection; {shown}", span, known)

@@ -1,10 +1,10 @@
 """Tree to text: the one canonical way to write an expression, which parses back to the same tree.
 
-One blank round words and signs of two sides, none inside parentheses, units in the singular after 1, and only the parentheses
-the grammar needs, with two exceptions: an `and` beside an `or` has those it must have, and a conditional inside a
-conditional's test or `then` branch keeps them, because nobody can read `if if a then …`. An `and` inside an
-`and` was written with parentheses (the parser flattens the others) and keeps them; the checker flattens it, so a checked
-tree has none.
+One blank round words and signs of two sides, none inside parentheses, units in the singular after 1, and only the
+parentheses the grammar needs, with two exceptions: an `and` beside an `or` has those it must have, and a conditional
+inside a conditional's test or `then` branch keeps them, because nobody can read `if if a then …`. An `and` inside an
+`and` was written with parentheses (the parser flattens the others) and keeps them; the checker flattens it, so a
+checked tree has none.
 
 Trees without types print what they say; checked ones also print the unit each number met, so that `5` beside points is
 `5 points`.

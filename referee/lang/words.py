@@ -22,7 +22,9 @@ OVER_COLLECTIONS: Final = ("all", "any", "count", "sum", "min", "max")
 
 FUNCTIONS: Final = ("all", "any", "coins", "count", "max", "min", "sum")
 
-KEYWORDS: Final = frozenset({"and", "or", "not", "if", "then", "else", "for", "in", "is", "yes", "no", "at", "below", "above", "lowest", "highest"})  # fmt: skip
+KEYWORDS: Final = frozenset(
+    "and or not if then else for in is yes no at below above lowest highest".split(),  # noqa: SIM905 - one line reads best
+)
 """Words with a place of their own; none of them names a rule. `at` only begins `at most` and `at least`."""
 
 COMPARATORS: Final = {
@@ -67,7 +69,7 @@ TRUTH_WORDS: Final = {
     "nao": "no",
     "hayır": "no",
 }
-"""Other words for yes and no. All but true and false may be names of a rule set's own; they mean this where they are not."""
+"""Other words for yes and no. All but true and false may be names of a rule set; they mean this where they are not."""
 
 MEANT: Final = {
     "less": "below",

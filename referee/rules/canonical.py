@@ -1,8 +1,9 @@
 """The canonical print of what a rule set means, and the digest that names it.
 
-The print is a JSON value: expressions are typed trees (`lang.tree`) with their definitions opened, so that a second
-implementation needs neither parser nor vocabulary and the name of a definition has no weight. Lists stand where order
-has a meaning (cases, outcomes, criteria, suits, ranks); everywhere else entries are sorted by key. It holds no names
+The print is a JSON value: expressions are typed trees (`lang.tree`), so that a second implementation needs neither
+parser nor vocabulary. Definitions stand in it once and are named where they are used: opened in every place, a chain
+of them could grow without bound. Lists stand where order has a meaning (cases, outcomes, criteria, suits, ranks);
+everywhere else entries are sorted by key. It holds no names
 of rule sets, titles, sources, paragraphs, refusal texts or examples, and no clause that was only looked up in the
 book: a paragraph can be written without another digest. Clause ids as the author wrote them count.
 
@@ -13,57 +14,49 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
 from typing import Any
 
-from referee.lang.syntax import Expr
 from referee.lang.tree import to_json
-from referee.lang.walk import open_definitions
 from referee.rules.model import Option, Outcome, RuleSet
 from referee.rules.order import natural_key
 
 Json = dict[str, Any]
-_Tree = Callable[[Expr], Json]
 
 
 def canonical(rule_set: RuleSet) -> Json:
     """The meaning of a rule set as a JSON value; equal for rule sets that judge alike, clause for clause."""
-    opened = {name: definition.expr for name, definition in rule_set.definitions.items()}
-
-    def tree(expr: Expr) -> Json:
-        return to_json(open_definitions(expr, opened))
-
     return {
         "format": rule_set.format,
         "pack": {
             "suits": [{"name": suit.name, "letter": suit.letter} for suit in rule_set.suits],
             "ranks": [{"name": rank.name, "number": rank.number, "sign": rank.sign} for rank in rule_set.ranks],
         },
-        "options": {name: _option(option, tree) for name, option in sorted(rule_set.options.items())},
+        "options": {name: _option(option) for name, option in sorted(rule_set.options.items())},
+        "define": {name: to_json(entry.expr) for name, entry in sorted(rule_set.definitions.items())},
         "clauses": dict(sorted(rule_set.block_clauses.items())),
         "settings": {
-            slot: {"clause": setting.clause, "value": tree(setting.expr)}
+            slot: {"clause": setting.clause, "value": to_json(setting.expr)}
             for slot, setting in sorted(rule_set.settings.items())
         },
         "conditions": {
             block: [
-                {"key": condition.key, "holds": tree(condition.expr)}
+                {"key": condition.key, "holds": to_json(condition.expr)}
                 for condition in sorted(conditions, key=lambda condition: natural_key(condition.key))
             ]
             for block, conditions in sorted(rule_set.conditions.items())
         },
         "cases": {
-            block: [{"key": case.key, "when": tree(case.when), "value": tree(case.value)} for case in cases]
+            block: [{"key": case.key, "when": to_json(case.when), "value": to_json(case.value)} for case in cases]
             for block, cases in sorted(rule_set.cases.items())
         },
-        "outcomes": [_outcome(outcome, tree) for outcome in rule_set.outcomes],
-        "winner": [{"key": criterion.key, "prefer": tree(criterion.prefer)} for criterion in rule_set.winner],
+        "outcomes": [_outcome(outcome) for outcome in rule_set.outcomes],
+        "winner": [{"key": criterion.key, "prefer": to_json(criterion.prefer)} for criterion in rule_set.winner],
         "irregular": {
             act: {
                 "clause": irregular.clause,
-                "ruling": tree(irregular.ruling),
-                "penalty": tree(irregular.penalty),
-                "shows_hand": tree(irregular.shows_hand),
+                "ruling": to_json(irregular.ruling),
+                "penalty": to_json(irregular.penalty),
+                "shows_hand": to_json(irregular.shows_hand),
             }
             for act, irregular in sorted(rule_set.irregular.items())
         },
@@ -80,7 +73,7 @@ def digest_of(rule_set: RuleSet) -> str:
     return hashlib.sha256(canonical_bytes(rule_set)).hexdigest()
 
 
-def _option(option: Option, tree: _Tree) -> Json:
+def _option(option: Option) -> Json:
     value: Json = {"clause": option.clause, "type": str(option.type), "default": option.default, "fixed": option.fixed}
     if option.low is not None:
         value["from"] = option.low
@@ -89,21 +82,21 @@ def _option(option: Option, tree: _Tree) -> Json:
     if option.one_of:
         value["one_of"] = list(option.one_of)
     if option.when is not None:
-        value["when"] = tree(option.when)
+        value["when"] = to_json(option.when)
     return value
 
 
-def _outcome(outcome: Outcome, tree: _Tree) -> Json:
+def _outcome(outcome: Outcome) -> Json:
     value: Json = {
         "name": outcome.name,
         "clause": outcome.clause,
         "priced_by": outcome.priced_by,
-        "when": tree(outcome.when),
-        "wins_game": tree(outcome.wins_game),
-        "pays": tree(outcome.pays),
+        "when": to_json(outcome.when),
+        "wins_game": to_json(outcome.wins_game),
+        "pays": to_json(outcome.pays),
     }
     if outcome.writes is not None:
-        value["writes"] = tree(outcome.writes)
+        value["writes"] = to_json(outcome.writes)
     if outcome.lay_off is not None:
-        value["lay_off"] = tree(outcome.lay_off)
+        value["lay_off"] = to_json(outcome.lay_off)
     return value

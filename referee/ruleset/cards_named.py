@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
 from referee.rules.model import Rank, Suit
 from referee.ruleset import rule_messages
@@ -20,30 +21,25 @@ JOKER = "joker"
 
 def read_suits(work: Compilation) -> tuple[Suit, ...]:
     """The suits in their order, without repeated ones, which are told (CH509)."""
-    suits: dict[str, Suit] = {}
-    names: dict[str, Span] = {}
-    letters: dict[str, Span] = {}
+    suits: list[Suit] = []
+    seen = _Seen(work, SUITS)
     for item in _items(at(work.root, SUITS)):
         name, _, letter = item.value.partition(" ")
         suit = Suit(name, letter.strip() or name[:1])
-        told = _repeated(work, SUITS, "suit", suit.name, item.span, names)
-        if not told and not _repeated(work, SUITS, "letter", suit.letter, item.span, letters):
-            suits[name] = suit
-    return tuple(suits.values())
+        if seen.first("suit", suit.name, item.span) and seen.first("letter", suit.letter, item.span):
+            suits.append(suit)
+    return tuple(suits)
 
 
 def read_ranks(work: Compilation) -> tuple[Rank, ...]:
     """The ranks from low to high, without repeated ones, which are told (CH509)."""
     ranks: list[Rank] = []
-    names: dict[str, Span] = {}
-    signs: dict[str, Span] = {}
+    seen = _Seen(work, RANKS)
     for item in _items(at(work.root, RANKS)):
         for rank in _ranks(item.value):
             if rank.name == JOKER:
                 work.tell(rule_messages.rank_called_joker(item.span), path=RANKS)
-            elif not _repeated(work, RANKS, "rank", rank.name, item.span, names) and not _repeated(
-                work, RANKS, "sign", rank.sign, item.span, signs
-            ):
+            elif seen.first("rank", rank.name, item.span) and seen.first("sign", rank.sign, item.span):
                 ranks.append(rank)
     return tuple(ranks)
 
@@ -71,10 +67,18 @@ def _plain(number: int) -> Rank:
     return Rank(str(number), number, str(number))
 
 
-def _repeated(work: Compilation, path: Path, what: str, name: str, span: Span, seen: dict[str, Span]) -> bool:
-    """Whether a name was seen before, which is told; if not, it is seen now."""
-    if name in seen:
-        work.tell(rule_messages.repeated(what, name, span, seen[name]), path=path)
+@dataclass(slots=True)
+class _Seen:
+    """Names and signs met so far, by kind."""
+
+    work: Compilation
+    path: Path
+    places: dict[tuple[str, str], Span] = field(default_factory=dict)
+
+    def first(self, kind: str, name: str, span: Span) -> bool:
+        """Whether a name is met for the first time; another time is told."""
+        if (kind, name) in self.places:
+            self.work.tell(rule_messages.repeated(kind, name, span, self.places[kind, name]), path=self.path)
+            return False
+        self.places[kind, name] = span
         return True
-    seen[name] = span
-    return False

@@ -44,7 +44,8 @@ def cited_rules(names: Names, rules: Rules) -> tuple[Cited, ...]:
 def _conditions(rules: Rules) -> Iterator[Cited]:
     for block, conditions in rules.conditions.items():
         for condition in conditions:
-            yield Cited(condition.key, (condition.expr,), refuses=True, slot=f"{block}.*")
+            refuses = not block.startswith("game.")  # out_when and ends_when judge no play
+            yield Cited(condition.key, (condition.expr,), refuses=refuses, slot=f"{block}.*")
 
 
 def _outcomes(rules: Rules) -> Iterator[Cited]:

@@ -99,7 +99,7 @@ class Compilation:
         """The expression a value holds as a checked tree of its slot; None if it has mistakes, which are told."""
         return self.checked(self.reader.node(node, criterion=criterion), self.scope(slot), path)
 
-    def typed_text(self, text: Text, scope: Scope, path: Path) -> tuple[Expr | None, list[Diagnostic]]:
+    def typed_text(self, text: Text, scope: Scope) -> tuple[Expr | None, list[Diagnostic]]:
         """Like `typed` for a part of a text; the caller tells the mistakes."""
         expr, diagnostics = self.reader.text(text)
         if expr is None or self._hidden(expr):

@@ -84,9 +84,9 @@ def _check_names(
         work.tell(problem, path=EXAMPLES)
 
     outcomes = names.enums["outcome"].members
-    if "outcome" in said and said["outcome"].value not in outcomes and "outcome" not in work.unknown:
-        if said["outcome"].value not in work.unknown:
-            tell(rule_messages.example_of_no_outcome(said["outcome"], outcomes))
+    outcome = said.get("outcome")
+    if outcome is not None and not {outcome.value, "outcome"} & work.unknown and outcome.value not in outcomes:
+        tell(rule_messages.example_of_no_outcome(outcome, outcomes))
     if "refused" in said and not work.lost:
         clauses = sorted({rule.clause for rule in cited if rule.refuses})
         wanted = said["refused"].value

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.ruleset.layout import scalar
 from referee.rules.model import SourceCited
+from referee.ruleset.layout import scalar
 from referee.source import Span
 from referee.yamltree.nodes import MapNode, SeqNode
 from referee.yamltree.plain import integer

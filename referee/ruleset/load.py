@@ -8,8 +8,6 @@ so one run tells as many mistakes as there are, and none that only follows from 
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -18,6 +16,7 @@ from referee.rules.canonical import digest_of
 from referee.rules.model import RuleSet
 from referee.ruleset.bases import Bases, Built, find_bases
 from referee.ruleset.cited import cited_rules
+from referee.ruleset.clause_ids import with_capitals_told
 from referee.ruleset.compilation import Compilation
 from referee.ruleset.examples import read_examples
 from referee.ruleset.head import Head, read_head
@@ -27,19 +26,21 @@ from referee.ruleset.names import settle_names
 from referee.ruleset.overlays import compose
 from referee.ruleset.paragraphs import drop_orphans
 from referee.ruleset.reader import Reader
+from referee.ruleset.recent import Recent
 from referee.ruleset.rules import type_rules
 from referee.ruleset.schema import check_shape
 from referee.ruleset.shelf import File, Files, Shelf
 from referee.ruleset.shorthand import in_full
+from referee.ruleset.sound import Sound, sound_part
 from referee.ruleset.soundness import (
     check_blocks,
+    check_cost,
     check_possible,
     check_whole,
     missing_parts,
     tell_removed_names,
     tell_unused_definitions,
 )
-from referee.ruleset.sound import Sound, sound_part
 from referee.ruleset.texts import type_texts
 from referee.source import Source, Span
 from referee.yamltree.nodes import MapNode
@@ -76,7 +77,7 @@ def _build(reading: Reading, name: str, files: Files, busy: tuple[str, ...]) -> 
     root, source = reading.root, reading.source
     if root is None:
         return Built(name, source, reading.diagnostics)
-    diagnostics = [*reading.diagnostics, *check_shape(root, source)]
+    diagnostics = [*reading.diagnostics, *with_capitals_told(root, check_shape(root, source))]
     sound = sound_part(root, diagnostics)
     head = read_head(sound.root, name)
     bases = find_bases(head, files, lambda file: _base(file, files, (*busy, head.name)), busy)
@@ -85,7 +86,9 @@ def _build(reading: Reading, name: str, files: Files, busy: tuple[str, ...]) -> 
     if not bases.sound or ("extends",) in sound.lost or ("adopts",) in sound.lost:
         diagnostics += _syntax(own)
         return Built(head.name, source, tuple(diagnostics))
-    return _compile(head, own, sound, bases, source, diagnostics, files)
+    built = _compile(_Parts(head, own, sound, bases, source), diagnostics)
+    below = [*([bases.base] if bases.base is not None else []), *(overlay for _, overlay in bases.overlays)]
+    return replace(built, read_from=_read_from(below, files))
 
 
 def _syntax(own: MapNode) -> list[Diagnostic]:
@@ -100,15 +103,20 @@ def _syntax(own: MapNode) -> list[Diagnostic]:
     return found
 
 
-def _compile(
-    head: Head,
-    own: MapNode,
-    sound: Sound,
-    bases: Bases,
-    source: Source,
-    diagnostics: list[Diagnostic],
-    files: Files,
-) -> Built:
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What one file is compiled from: its head, its own rules, what of them is sound, and what lies below them."""
+
+    head: Head
+    own: MapNode
+    sound: Sound
+    bases: Bases
+    source: Source
+
+
+def _compile(parts: _Parts, diagnostics: list[Diagnostic]) -> Built:
+    """The file over what lies below it; `diagnostics` are those of the passes before."""
+    head, own, sound, bases, source = parts.head, parts.own, parts.sound, parts.bases, parts.source
     base = bases.base
     composed = compose(own, bases)
     removed = _removed_names(composed.changes, composed.root)
@@ -144,7 +152,6 @@ def _compile(
         title=head.title if head.title is not None else (base.title if base is not None else {}),
         sources=head.sources if head.sources is not None else (base.sources if base is not None else ()),
         owners=owners,
-        read_from=_read_from(below, files),
         reader=work.reader,
     )
 
@@ -155,7 +162,8 @@ def _typed(work: Compilation, head: Head, sound: Sound, bases: Bases) -> RuleSet
     rules = type_rules(work)
     texts = type_texts(work, names, rules)
     examples = read_examples(work, sound.root.get("examples"), names, cited_rules(names, rules))
-    check_blocks(work, names, rules)
+    check_blocks(work, rules)
+    check_cost(work, names, rules, texts)
     tell_removed_names(work)
     lacking = missing_parts(work.root)
     base = bases.base
@@ -215,25 +223,17 @@ def _removed_names(changes: tuple[Change, ...], root: MapNode) -> Mapping[str, S
 
 # compiled bases, kept between loads
 
-_bases: OrderedDict[tuple[str, bytes], Built] = OrderedDict()
-_lock = threading.Lock()
+_bases: Recent[tuple[str, bytes], Built] = Recent(_KEPT)
 
 
 def _base(file: File, files: Files, busy: tuple[str, ...]) -> Built:
     """A file of the shelf compiled; kept as long as neither it nor a file it was made from changes."""
     key = (file.name, file.sha)
-    with _lock:
-        built = _bases.get(key)
-    if built is None or any(files.sha(name) != sha for name, sha in built.read_from.items()):
-        built = replace(_build(files.reading(file), f"{file.name}.yaml", files, busy), name=file.name)
-        if not built.usable:
-            return built
-    with _lock:
-        _bases[key] = built
-        _bases.move_to_end(key)
-        while len(_bases) > _KEPT:
-            _bases.popitem(last=False)
-    return built
+    built = _bases.get(key)
+    if built is not None and all(files.sha(name) == sha for name, sha in built.read_from.items()):
+        return built
+    built = replace(_build(files.reading(file), f"{file.name}.yaml", files, busy), name=file.name)
+    return _bases.put(key, built) if built.usable else built
 
 
 def _read_from(below: list[Built], files: Files) -> dict[str, bytes | None]:

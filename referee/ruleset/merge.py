@@ -145,7 +145,7 @@ class _Merger:
             if len(still) == len(waiting):
                 for key, before in still:
                     self.diagnostics.append(messages.before_nothing((*path, key), before, order))
-                    order.append(key)
+                    order.insert(len(order) if path == BOOK else 0, key)
                 return
             waiting = still
 

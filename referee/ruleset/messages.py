@@ -69,7 +69,7 @@ def other_digest(name: str, pinned: str, digest: str, span: Span) -> Diagnostic:
     """CH706: the base is not the one that was pinned."""
     return Diagnostic(
         "CH706",
-        f"`{name}` is pinned at {pinned}, but its rules are now {digest[: max(len(pinned), 8)]}",
+        f"`{name}` is not the one pinned here: its rules have changed since {pinned}",
         span,
         help=f"look at what changed, then write `{name}@{digest[:12]}`",
     )

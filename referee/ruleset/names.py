@@ -19,7 +19,7 @@ from referee.ruleset.compilation import Compilation, names_in
 from referee.ruleset.layout import OUTCOMES, REMOVE, Path, at, mapping
 from referee.ruleset.options import OPTIONS, option_types, read_options
 from referee.vocabulary.load import vocabulary
-from referee.yamltree.nodes import Entry, Node
+from referee.yamltree.nodes import Entry
 
 DEFINE: Path = ("define",)
 
@@ -51,7 +51,7 @@ def settle_names(work: Compilation) -> Names:
     for word, path in (("suit", SUITS), ("rank", RANKS), ("outcome", OUTCOMES)):
         if at(work.root, path) is None:
             work.unknown.add(word)  # a base for others to build on: they say it
-    _tell_hidden_names(work, {member for enum in own.values() for member in enum.members})
+    _tell_hidden_names(work, {member for enum in own.values() for member in (*enum.members, *enum.outside)})
     work.options.update(types)
     work.enums = {**own, **choices}
     definitions = _definitions(work)
@@ -95,14 +95,9 @@ def _definitions(work: Compilation) -> dict[str, Definition]:
         work.definitions[name] = expr.type
         work.needs[name] = needed | restricted.union(*(work.needs[used] for used in uses[name] if used in work.needs))
         work.forget_scopes()
-        definitions[name] = Definition(name, expr, needed, work.origin(_place(entry)))
+        definitions[name] = Definition(name, expr, needed, work.origin(entry.value.span))
     work.used.clear()
     return definitions
-
-
-def _place(entry: Entry) -> rule_messages.Span:
-    value: Node = entry.value
-    return value.span
 
 
 def _in_order(work: Compilation, entries: dict[str, Entry], uses: dict[str, set[str]]) -> list[str]:

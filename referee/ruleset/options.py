@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from referee.diagnostics import Diagnostic
 from referee.lang.types import NUMBER, TRUTH, Enumeration, Member, Quantity, Truth, Type
 from referee.lang.words import UNITS
 from referee.rules.model import Option
-from referee.ruleset import rule_messages
+from referee.ruleset import option_messages, rule_messages
 from referee.ruleset.compilation import Compilation
 from referee.ruleset.layout import Path, mapping, scalar
 from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode, SeqNode
@@ -33,7 +34,7 @@ def option_types(work: Compilation) -> tuple[dict[str, Type], dict[str, Enumerat
         if said is None:
             if work.sound((*OPTIONS, name)):
                 others = [other.key.value for other in mapping(work.root, OPTIONS) if other is not entry]
-                work.tell(rule_messages.option_without_type(entry.key, others), path=(*OPTIONS, name))
+                work.tell(option_messages.option_without_type(entry.key, others), path=(*OPTIONS, name))
             work.unknown.add(name)
         elif said.value == "choice":
             types[name] = Member(name)
@@ -94,7 +95,9 @@ class _Values:
         if default is None and fixed is None and self.work.sound(self.path) and not self.faulty:
             self._tell(rule_messages.missing_key(self.entry.key, "option", "default"))
         self._check_bounds(low, high, one_of)
-        if fixed is None and default is not None:
+        if fixed is not None:
+            self._check_within("fixed", fixed, low, high, one_of)
+        elif default is not None:
             self._check_within("default", default, low, high, one_of)
         when_node = self.body.get("when")
         when = self.work.typed(when_node, "options.*.when", (*self.path, "when")) if when_node is not None else None
@@ -115,7 +118,7 @@ class _Values:
             self.work.origin(self.entry.key.span),
         )
 
-    def _tell(self, diagnostic: rule_messages.Diagnostic, key: str = "") -> None:
+    def _tell(self, diagnostic: Diagnostic, key: str = "") -> None:
         self.faulty = True
         self.work.tell(diagnostic, (self.entry.key.value,), (*self.path, key) if key else self.path)
 
@@ -126,10 +129,9 @@ class _Values:
             return None
         value = self._of_type(node)
         if value is None:
-            self._tell(rule_messages.option_value_of_other_type(self.entry.key.value, key, node, self.kind), key)
-        elif isinstance(self.kind, Member) and value not in self.enums[self.kind.enum].members:
-            members = self.enums[self.kind.enum].members
-            self._tell(rule_messages.option_value_not_offered(self.entry.key.value, key, node, members), key)
+            self._tell(option_messages.option_value_of_other_type(self.entry.key.value, key, node, self.kind), key)
+        elif isinstance(self.kind, Member) and (members := self.enums[self.kind.enum].members) and value not in members:
+            self._tell(option_messages.option_value_not_offered(self.entry.key.value, key, node, members), key)
         return value
 
     def _of_type(self, node: ScalarNode) -> int | bool | str | None:
@@ -143,26 +145,27 @@ class _Values:
             return None
         value = integer(node.value)
         if not isinstance(self.kind, Quantity):
-            self._tell(rule_messages.bounds_of_no_quantity(self.entry.key.value, key, node, self.kind), key)
+            self._tell(option_messages.bounds_of_no_quantity(self.entry.key.value, key, node, self.kind), key)
             return None
         if value is None:
-            self._tell(rule_messages.option_value_of_other_type(self.entry.key.value, key, node, self.kind), key)
+            self._tell(option_messages.option_value_of_other_type(self.entry.key.value, key, node, self.kind), key)
         return value
 
     def _one_of(self) -> tuple[int | str, ...]:
         node = self.body.get("one_of")
         if isinstance(self.kind, Truth) and node is not None:
-            self._tell(rule_messages.list_of_yes_no(self.entry.key.value, node), "one_of")
+            self._tell(option_messages.list_of_yes_no(self.entry.key.value, node), "one_of")
             return ()
         values: list[int | str] = []
         for item in _listed(node):
             value = self._of_type(item)
             if value is None or isinstance(value, bool):
                 self._tell(
-                    rule_messages.option_value_of_other_type(self.entry.key.value, "one_of", item, self.kind), "one_of"
+                    option_messages.option_value_of_other_type(self.entry.key.value, "one_of", item, self.kind),
+                    "one_of",
                 )
             elif value in values:
-                self._tell(rule_messages.listed_twice(self.entry.key.value, item), "one_of")
+                self._tell(option_messages.listed_twice(self.entry.key.value, item), "one_of")
             else:
                 values.append(value)
         return tuple(values)
@@ -174,19 +177,19 @@ class _Values:
         bounds = [key for key in ("from", "to") if body.get(key) is not None]
         listed = body.get("one_of")
         if listed is not None and not one_of:
-            self._tell(rule_messages.nothing_to_choose(name.value, listed), "one_of")
+            self._tell(option_messages.nothing_to_choose(name.value, listed), "one_of")
         elif listed is not None and bounds:
             entry = body.entry(bounds[0])
             assert entry is not None
-            self._tell(rule_messages.two_kinds_of_bounds(name.value, entry.key), bounds[0])
+            self._tell(option_messages.two_kinds_of_bounds(name.value, entry.key), bounds[0])
         elif listed is None and isinstance(self.kind, Member):
-            self._tell(rule_messages.choice_of_nothing(name))
+            self._tell(option_messages.choice_of_nothing(name))
         elif listed is None and len(bounds) < 2 and body.get("fixed") is None:
-            self._tell(rule_messages.unbounded(name, bounds))
+            self._tell(option_messages.unbounded(name, bounds))
         elif low is not None and high is not None and low > high:
             node = scalar(body.get("from"))
             assert node is not None
-            self._tell(rule_messages.bounds_crossed(name.value, node, high), "from")
+            self._tell(option_messages.bounds_crossed(name.value, node, high), "from")
 
     def _check_within(
         self, key: str, value: int | bool | str, low: int | None, high: int | None, one_of: tuple[int | str, ...]
@@ -196,6 +199,6 @@ class _Values:
             return
         if one_of and value not in one_of:
             offered = [str(item) for item in one_of]
-            self._tell(rule_messages.option_value_not_offered(self.entry.key.value, key, node, offered), key)
+            self._tell(option_messages.option_value_not_offered(self.entry.key.value, key, node, offered), key)
         elif isinstance(value, int) and low is not None and high is not None and not low <= value <= high:
-            self._tell(rule_messages.option_value_outside(self.entry.key.value, node, low, high), key)
+            self._tell(option_messages.option_value_outside(self.entry.key.value, key, node, low, high), key)

@@ -1,6 +1,7 @@
-"""Every message about names, options, cases, texts and examples: one function for each.
+"""Every message about names, cases, texts and examples: one function for each.
 
-The wording of bases and merging stands in `messages`, that of expressions in the language's own modules.
+The wording of bases and merging stands in `messages`, that of options in `option_messages`, that of expressions in the
+language's own modules.
 """
 
 from __future__ import annotations
@@ -10,13 +11,12 @@ from dataclasses import replace
 
 from referee.diagnostics import Diagnostic, Related
 from referee.diagnostics.spelling import listed, nearest, quoted
-from referee.lang.types import Quantity, Truth, Type
 from referee.ruleset.layout import Path, dotted
 from referee.source import Span
-from referee.yamltree.nodes import Node, ScalarNode
+from referee.yamltree.nodes import ScalarNode
 
 
-def _guess(word: str, known: Sequence[str], otherwise: str) -> str:
+def guess(word: str, known: Sequence[str], otherwise: str) -> str:
     """`did you mean …?`, or what there is."""
     similar = nearest(word, known)
     if similar:
@@ -114,9 +114,6 @@ def rank_called_joker(span: Span) -> Diagnostic:
     )
 
 
-# options
-
-
 def missing_key(key: ScalarNode, kind: str, missing: str) -> Diagnostic:
     """CH102: an entry that lacks what it is for."""
     return Diagnostic(
@@ -124,131 +121,30 @@ def missing_key(key: ScalarNode, kind: str, missing: str) -> Diagnostic:
     )
 
 
-def option_without_type(key: ScalarNode, others: Sequence[str]) -> Diagnostic:
-    """CH102: a new option without a type, which may be another one misspelt."""
-    similar = nearest(key.value, others)
-    way_out = (
-        f"did you mean `{similar}`?" if similar else "add `type: …`: a unit such as `points`, `yes_no` or `choice`"
-    )
-    return Diagnostic("CH102", f"the option `{key.value}` has no `type`", key.span, help=way_out)
-
-
-def _values_of(kind: Type) -> str:
-    if isinstance(kind, Truth):
-        return "yes or no"
-    if isinstance(kind, Quantity):
-        return f"a whole number of {kind.unit}" if kind.unit else "a whole number"
-    return "a name"
-
-
-def option_value_of_other_type(name: str, key: str, node: ScalarNode, kind: Type) -> Diagnostic:
-    """CH515: a value that is not of the option's type."""
-    return Diagnostic(
-        "CH515",
-        f"`{key}` of `{name}` is {quoted(node.value)}; this option is {_values_of(kind)}",
-        node.text.whole,
-        help="change the value or the `type`",
-    )
-
-
-def option_value_not_offered(name: str, key: str, node: ScalarNode, offered: Sequence[str]) -> Diagnostic:
-    """CH515: a value that the option's list lacks."""
-    return Diagnostic(
-        "CH515",
-        f"`{key}` of `{name}` is {quoted(node.value)}; `one_of` offers {listed(offered)}",
-        node.text.whole,
-        help=_guess(node.value, offered, "add it to `one_of`"),
-    )
-
-
-def option_value_outside(name: str, node: ScalarNode, low: int, high: int) -> Diagnostic:
-    """CH515: a default outside its bounds."""
-    return Diagnostic(
-        "CH515",
-        f"`default` of `{name}` is {node.value}; it lies between {low} and {high}",
-        node.text.whole,
-        help="change the default or the bounds",
-    )
-
-
-def bounds_of_no_quantity(name: str, key: str, node: ScalarNode, kind: Type) -> Diagnostic:
-    """CH515: `from` or `to` where nothing is counted."""
-    other = "leave it out" if isinstance(kind, Truth) else "list the names in `one_of`"
-    return Diagnostic("CH515", f"`{name}` is {_values_of(kind)}, which has no `{key}`", node.text.whole, help=other)
-
-
-def bounds_crossed(name: str, node: ScalarNode, high: int) -> Diagnostic:
-    """CH515: `from` above `to`."""
-    return Diagnostic(
-        "CH515",
-        f"`from` of `{name}` is {node.value}, above its `to`, {high}: no value is left",
-        node.text.whole,
-        help="exchange the two",
-    )
-
-
-def list_of_yes_no(name: str, node: Node) -> Diagnostic:
-    """CH515: `one_of` of a yes_no option."""
-    return Diagnostic(
-        "CH515", f"`{name}` is yes or no; there is nothing more to choose from", node.span, help="leave `one_of` out"
-    )
-
-
-def listed_twice(name: str, node: ScalarNode) -> Diagnostic:
-    """CH515: the same value twice in `one_of`."""
-    return Diagnostic(
-        "CH515", f"`one_of` of `{name}` offers {quoted(node.value)} twice", node.text.whole, help="leave one out"
-    )
-
-
-def nothing_to_choose(name: str, node: Node) -> Diagnostic:
-    """CH515: an empty `one_of`."""
-    return Diagnostic("CH515", f"`one_of` of `{name}` offers nothing", node.span, help="list the values allowed")
-
-
-def two_kinds_of_bounds(name: str, key: ScalarNode) -> Diagnostic:
-    """CH515: `one_of` beside `from` and `to`."""
-    return Diagnostic(
-        "CH515",
-        f"`{name}` has `one_of` and `{key.value}`; the values are listed or lie between two bounds, not both",
-        key.span,
-        help="take one out; in a variant write `one_of: remove`, or `from: remove` and `to: remove`",
-    )
-
-
-def choice_of_nothing(key: ScalarNode) -> Diagnostic:
-    """CH515: a choice without names."""
-    return Diagnostic(
-        "CH515", f"`{key.value}` is a choice, but nothing says of what", key.span, help="add `one_of: [first, second]`"
-    )
-
-
-def unbounded(key: ScalarNode, bounds: Sequence[str]) -> Diagnostic:
-    """CH515: a quantity without bounds."""
-    missing = " and ".join(f"`{bound}`" for bound in ("from", "to") if bound not in bounds)
-    return Diagnostic(
-        "CH515",
-        f"nothing bounds the option `{key.value}`: it has no {missing}",
-        key.span,
-        help="add `from` and `to`, or list the values in `one_of`",
-    )
-
-
 # cases, outcomes, the whole game
 
 
-def unreachable(block: Path, key: ScalarNode, decided: ScalarNode, own: bool) -> Diagnostic:
-    """CH511: a case behind one that holds always. The way out depends on which of the two is the author's."""
-    if own:
-        way_out = f"write `before: {decided.value}` in `{key.value}`, or give `{decided.value}` a `when`"
-    else:
-        way_out = f"give `{decided.value}` a `when`, or change `{key.value}` itself instead of adding a case"
+def unreachable(block: Path, key: ScalarNode, decided: ScalarNode) -> Diagnostic:
+    """CH511: a case behind one that holds always."""
     return Diagnostic(
         "CH511",
         f"`{key.value}` in `{dotted(block)}` can never be reached: `{decided.value}` before it holds always",
         key.span,
-        help=way_out,
+        help=f"write `before: {decided.value}` in `{key.value}`, or give `{decided.value}` a `when`",
         related=(Related(f"`{decided.value}` stands here", decided.span),),
+    )
+
+
+def hides_cases(block: Path, decided: ScalarNode, hidden: Sequence[ScalarNode]) -> Diagnostic:
+    """CH511: a new case that holds always, in front of those of the base."""
+    first = hidden[0].value
+    return Diagnostic(
+        "CH511",
+        f"`{decided.value}` in `{dotted(block)}` holds always, so {listed(key.value for key in hidden)} behind it can "
+        "never be reached",
+        decided.span,
+        help=f"give `{decided.value}` a `when`, or change `{first}` itself instead of adding a case",
+        related=tuple(Related(f"`{key.value}` stands here", key.span) for key in hidden[:3]),
     )
 
 
@@ -286,9 +182,19 @@ def no_criterion_of_totals(key: ScalarNode) -> Diagnostic:
     """CH513: nothing says whether low or high totals are better."""
     return Diagnostic(
         "CH513",
-        "no criterion of `game.winner` asks for the lowest or the highest `total`, so nothing says which points are good",
+        "no criterion of `game.winner` asks for the lowest or the highest `total`: nothing says which points are good",
         key.span,
         help="add a criterion such as `lowest total`",
+    )
+
+
+def out_of_reach(fact: str, most: int, cards: int, span: Span) -> Diagnostic:
+    """CH506: a close condition that no hand can meet."""
+    return Diagnostic(
+        "CH506",
+        f"with {cards} cards in hand `{fact}` is at most {most}, so nobody could ever close",
+        span,
+        help="ask for less",
     )
 
 
@@ -371,7 +277,7 @@ def refusal_of_nothing(key: ScalarNode, clauses: Sequence[str]) -> Diagnostic:
         "CH806",
         f"no play is ever refused for `{key.value}`, so nobody would read this",
         key.span,
-        help=_guess(key.value, clauses, "leave it out"),
+        help=f"plays are refused for {listed(clauses)}" if clauses else "leave it out",
     )
 
 
@@ -394,7 +300,7 @@ def example_of_no_outcome(node: ScalarNode, outcomes: Sequence[str]) -> Diagnost
         "CH801",
         f"there is no outcome {quoted(node.value)}",
         node.text.whole,
-        help=_guess(node.value, outcomes, "this rule set has no outcomes"),
+        help=guess(node.value, outcomes, "this rule set has no outcomes"),
     )
 
 
@@ -404,7 +310,7 @@ def example_of_no_clause(node: ScalarNode, clauses: Sequence[str]) -> Diagnostic
         "CH801",
         f"no play is ever refused for {quoted(node.value)}",
         node.text.whole,
-        help=_guess(node.value, clauses, "no clause forbids anything"),
+        help=f"plays are refused for {listed(clauses)}" if clauses else "no clause forbids anything",
     )
 
 
@@ -414,5 +320,5 @@ def example_of_no_option(key: ScalarNode, options: Iterable[str]) -> Diagnostic:
         "CH801",
         f"there is no option {quoted(key.value)}",
         key.span,
-        help=_guess(key.value, list(options), "this rule set has no options"),
+        help=guess(key.value, list(options), "this rule set has no options"),
     )

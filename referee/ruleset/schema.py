@@ -240,7 +240,8 @@ class _Shape:
         node = self.root.get("rule_set")
         stem = _FILE.search(self.source.name)
         sound = isinstance(node, ScalarNode) and not node.absent and node.span.start not in self.told
-        if sound and isinstance(node, ScalarNode) and stem and stem[0] != node.value.strip():
+        form = re.compile(schema()["$defs"]["rule_set_name"]["pattern"])
+        if sound and isinstance(node, ScalarNode) and stem and stem[0] != node.value and form.fullmatch(node.value):
             yield messages.file_name(node, stem[0], "rule_set")
 
 

@@ -59,10 +59,12 @@ def found(node: Node) -> str:
 
 
 def marked(node: Node) -> Span:
-    """The span a message points at: a scalar, or the first line of a larger node."""
+    """The span a message points at: a scalar, the words of a block, or the first line of a larger node."""
     span = node.span
     if isinstance(node, ScalarNode):
-        return span
+        words = node.value.strip()
+        start = len(node.value) - len(node.value.lstrip())
+        return node.text.span(start, start + len(words)) if node.style in {"literal", "folded"} and words else span
     line = span.source.line(span.begin.line)
     return Span(span.source, span.start, min(span.end, span.start + len(line) - span.begin.column + 1))
 
@@ -165,7 +167,10 @@ def list_for_expression(node: SeqNode, name: str, path: str) -> Diagnostic:
 def number_range(node: ScalarNode, name: str, least: int, most: int, path: str) -> Diagnostic:
     """Too small or too large."""
     return Diagnostic(
-        "CH104", f"`{visible(name)}` is {quoted(node.value)}; it may be {least} to {most}", node.span, path=path
+        "CH104",
+        f"`{visible(name)}` is {quoted(node.value.strip())}; it may be {least} to {most}",
+        marked(node),
+        path=path,
     )
 
 
@@ -174,8 +179,8 @@ def unknown_choice(node: ScalarNode, name: str, guess: str | None, choices: Sequ
     meant = f"; did you mean `{guess}`?" if guess else ""
     return Diagnostic(
         "CH105",
-        f"`{visible(name)}` cannot be {quoted(node.value)}{meant}",
-        node.span,
+        f"`{visible(name)}` cannot be {quoted(node.value.strip())}{meant}",
+        marked(node),
         f"choose one of: {listed(choices)}",
         path=path,
     )
@@ -213,7 +218,7 @@ def bad_word(node: ScalarNode, wanted: str, path: str) -> Diagnostic:
     help_ = _HELP.get(wanted, "")
     if value != value.lower():
         help_ = f"write `{visible(value.lower())}`; capitals are not used"
-    return Diagnostic("CH111", f"{quoted(node.value)} is not {wanted}", node.span, help_, path=path)
+    return Diagnostic("CH111", f"{quoted(value)} is not {wanted}", marked(node), help_, path=path)
 
 
 def clause_key(key: ScalarNode, inside: str, path: str) -> Diagnostic:
@@ -256,7 +261,7 @@ def file_name(node: ScalarNode, stem: str, path: str) -> Diagnostic:
     return Diagnostic(
         "CH112",
         f"the rule set is called {quoted(name)}, its file {quoted(stem)}",
-        node.span,
+        marked(node),
         f"call the file `{visible(name)}.yaml`: other files find it by that name",
         path=path,
     )
@@ -274,4 +279,6 @@ def look_alike(span: Span, whole: str, name: str, written: str, mended: str) -> 
 
 def not_whole(node: ScalarNode, says: str, help_: str, path: str) -> Diagnostic:
     """A number in a form that the language does not have."""
-    return Diagnostic("CH004", f"{quoted(node.value)} is not a plain whole number{says}", node.span, help_, path=path)
+    return Diagnostic(
+        "CH004", f"{quoted(node.value.strip())} is not a plain whole number{says}", marked(node), help_, path=path
+    )

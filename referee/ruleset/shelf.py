@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from referee.ruleset.recent import Recent
 from referee.yamltree.read import Reading, read
+
+_readings: Recent[tuple[str, bytes], Reading] = Recent(64)
 
 
 class Shelf(Protocol):
@@ -35,7 +38,6 @@ class Files:
 
     shelf: Shelf
     _found: dict[str, File | None] = field(default_factory=dict)
-    _readings: dict[str, Reading] = field(default_factory=dict)
 
     def get(self, name: str) -> File | None:
         """The file of the rule set `name`, or None."""
@@ -45,10 +47,8 @@ class Files:
         return self._found[name]
 
     def reading(self, file: File) -> Reading:
-        """The file as a tree."""
-        if file.name not in self._readings:
-            self._readings[file.name] = read(file.content, f"{file.name}.yaml")
-        return self._readings[file.name]
+        """The file as a tree. The trees of the last files are kept: the head of a base is asked for at every load."""
+        return _readings.make((file.name, file.sha), lambda: read(file.content, f"{file.name}.yaml"))
 
     def sha(self, name: str) -> bytes | None:
         """The sha256 of a file's bytes; None if there is no such file."""

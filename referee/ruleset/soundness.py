@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.lang.cost import cost
-from referee.lang.syntax import Expr, Name
+from referee.lang.syntax import And, Comparison, Expr, Name, Number
 from referee.lang.walk import everything
 from referee.limits import CLAUSE_STEPS
 from referee.rules.model import RuleSet
@@ -20,11 +20,13 @@ from referee.ruleset.compilation import Compilation
 from referee.ruleset.layout import CASES, OUTCOMES, WINNER, Path, at, dotted, mapping, scalar
 from referee.ruleset.names import DEFINE, Names
 from referee.ruleset.rules import Rules, is_always, is_never
+from referee.ruleset.texts import Texts
 from referee.source import Span
 from referee.table.possible import impossible
 from referee.vocabulary.load import vocabulary
 from referee.yamltree.nodes import Entry, MapNode
 
+_LEAST_MELD = 3
 _RESHUFFLE: Path = ("stock", "reshuffle")
 _MUST_END = (("written", "by_others"), ("written", "if_unclosed"))
 _NEEDED: tuple[Path, ...] = (
@@ -45,14 +47,14 @@ def missing_parts(root: MapNode) -> tuple[Path, ...]:
     return tuple(path for path in _NEEDED if (node := at(root, path)) is None or node == MapNode((), node.span))
 
 
-def check_blocks(work: Compilation, names: Names, rules: Rules) -> None:
+def check_blocks(work: Compilation, rules: Rules) -> None:
     """Tell what is wrong within single blocks."""
     for block in CASES:
         _check_cases(work, block, rules)
     _check_outcomes(work, rules)
     _check_winner(work, rules)
     _check_re_entry(work, rules)
-    _check_cost(work, names, rules)
+    _check_reach(work, rules)
 
 
 def check_whole(work: Compilation, base: MapNode | None, lacking: tuple[Path, ...]) -> None:
@@ -69,7 +71,17 @@ def check_possible(work: Compilation, rule_set: RuleSet) -> None:
     """Tell what makes the game of a sound rule set impossible at some table that it offers."""
     for problem in impossible(rule_set):
         path = _path(work.root, problem.path)
+        span = _span(work, path)
+        if not work.is_own(span):
+            path = next((told for told in _changed(work, path) if work.is_own(_span(work, told))), path)
         work.tell(rule_messages.impossible(problem.code, problem.message, _span(work, path)), path=path)
+
+
+def _changed(work: Compilation, path: Path) -> Iterator[Path]:
+    """What this file says of the cards and the seats, nearest to `path` first: one of these made it impossible."""
+    sections = (path[:1], *((section,) for section in ("table", "deal", "pack", "melds", "points", "stock", "options")))
+    for section in sections:
+        yield from (change.path for change in work.changes if change.path[:1] == section and change.kind != "same")
 
 
 def tell_removed_names(work: Compilation) -> None:
@@ -87,7 +99,8 @@ def tell_unused_definitions(work: Compilation, names: Names) -> None:
         waiting += [name for name in inside - used if name in names.definitions]
         used |= inside
     for entry in mapping(work.root, DEFINE):
-        if entry.key.value not in used and work.is_own(entry.key.span) and entry.key.value in names.definitions:
+        name = entry.key.value
+        if name in names.definitions and name not in used | work.unknown and work.is_own(entry.key.span):
             work.tell(rule_messages.unused_definition(entry.key), path=(*DEFINE, entry.key.value))
 
 
@@ -103,7 +116,7 @@ def _check_cases(work: Compilation, block: Path, rules: Rules) -> None:
 
 
 def _tell_unreachable(work: Compilation, block: Path, entries: Iterable[Entry], whens: dict[str, Expr]) -> None:
-    """CH511, once for each case that hides others, at the one of them that this file wrote last."""
+    """CH511 at each case of this file that is hidden, or at the one that hides those of the base."""
     decided: Entry | None = None
     hidden: list[Entry] = []
     for entry in entries:
@@ -114,9 +127,11 @@ def _tell_unreachable(work: Compilation, block: Path, entries: Iterable[Entry], 
     if decided is None or not hidden:
         return
     own = [entry for entry in hidden if work.is_own(entry.key.span)]
-    for entry in own if own and not work.is_own(decided.key.span) else hidden[:1]:
-        problem = rule_messages.unreachable(block, entry.key, decided.key, work.is_own(entry.key.span))
-        work.tell(problem, path=(*block, entry.key.value))
+    if not own:
+        problem = rule_messages.hides_cases(block, decided.key, [entry.key for entry in hidden])
+        work.tell(problem, path=(*block, decided.key.value))
+    for entry in own:
+        work.tell(rule_messages.unreachable(block, entry.key, decided.key), path=(*block, entry.key.value))
 
 
 def _check_outcomes(work: Compilation, rules: Rules) -> None:
@@ -157,13 +172,45 @@ def _check_re_entry(work: Compilation, rules: Rules) -> None:
         work.tell(rule_messages.re_entry_without_total(entries[0].key), path=("re_entry", "total"))
 
 
-def _check_cost(work: Compilation, names: Names, rules: Rules) -> None:
-    """CH610 for every clause whose rules together may take too many steps, at the most expensive of them."""
+def _check_reach(work: Compilation, rules: Rules) -> None:
+    """CH506 for a close condition that asks for more cards or melds than a hand can have: nobody could ever close."""
+    dealt = rules.settings.get("deal.cards")
+    if dealt is None or not isinstance(dealt.expr, Number):
+        return
+    cards = dealt.expr.value
+    most = {"melded": cards, "wilds": cards, "runs": cards // _LEAST_MELD, "sets": cards // _LEAST_MELD}
+    for condition in rules.conditions.get("close.may_close", ()):
+        parts = condition.expr.parts if isinstance(condition.expr, And) else (condition.expr,)
+        for part in parts:
+            if (
+                not isinstance(part, Comparison)
+                or not isinstance(part.left, Name)
+                or not isinstance(part.right, Number)
+            ):
+                continue
+            wanted = part.right.value + (part.comparator == "above")
+            if part.comparator in {"at least", "above", "is"} and wanted > most.get(part.left.name, wanted):
+                problem = rule_messages.out_of_reach(
+                    part.left.name, most[part.left.name], cards, part.span or work.home
+                )
+                work.tell(problem, path=("close", "may_close", condition.key))
+
+
+def check_cost(work: Compilation, names: Names, rules: Rules, texts: Texts) -> None:
+    """CH610 for every clause whose rules together may take too many steps, at the most expensive of them.
+
+    Placeholders count too, for their own clause's text.
+    """
     trees = {name: definition.expr for name, definition in names.definitions.items()}
     bounds = work.scope("define.*").bounds
     by_clause: dict[str, list[tuple[int, Expr]]] = {}
     for rule in cited_rules(names, rules):
         by_clause.setdefault(rule.clause, []).extend((cost(expr, bounds, trees), expr) for expr in rule.exprs)
+    for paragraph in (*texts.book, *texts.refusals.values()):
+        parts = [part for phrase in paragraph.texts.values() for part in phrase.parts if not isinstance(part, str)]
+        by_clause.setdefault(f"the text of {paragraph.key}", []).extend(
+            (cost(part, bounds, trees), part) for part in (*parts, paragraph.when)
+        )
     for clause, priced in by_clause.items():
         total = sum(steps for steps, _ in priced)
         if total > CLAUSE_STEPS:

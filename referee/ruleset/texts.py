@@ -10,16 +10,18 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from referee.diagnostics import has_errors
 from referee.lang.scope import Scope
 from referee.lang.syntax import Expr, Field, Number, TruthValue
-from referee.lang.types import Member, Quantity
+from referee.lang.types import Member
 from referee.lang.walk import everything, names
 from referee.rules.model import Paragraph, Phrase
 from referee.ruleset import messages, rule_messages
 from referee.ruleset.cited import Cited, cited_rules
 from referee.ruleset.compilation import Compilation
-from referee.ruleset.layout import BOOK, REFUSALS, Path, dotted, mapping, scalar
+from referee.ruleset.layout import BOOK, REFUSALS, Path, at, mapping, scalar, scalars
 from referee.ruleset.names import Names
+from referee.ruleset.paragraphs import Rule, rules_of
 from referee.ruleset.placeholders import Piece, pieces
 from referee.ruleset.reader import part
 from referee.ruleset.rules import Rules
@@ -27,6 +29,8 @@ from referee.source import Span, Text
 from referee.yamltree.nodes import Entry, MapNode, ScalarNode
 
 _FIGURE = re.compile(r"(?<![\w.,])(\d+(?:[.,]\d{3})*)(?!\d)([^\W\d_]*)")
+_DIGITS = re.compile(r"(?<!\w)\d{1,6}(?!\w)")
+_IDS = ("clause", "priced_by")
 _SAYS_YES = TruthValue(True)
 
 
@@ -41,7 +45,7 @@ class Texts:
 def type_texts(work: Compilation, names_: Names, rules: Rules) -> Texts:
     """All paragraphs and refusals; mistakes are told in `work`."""
     cited = cited_rules(names_, rules)
-    figures = _Figures(names_, cited)
+    figures = _Figures(work.root, names_, cited)
     book = []
     for entry in mapping(work.root, BOOK):
         paragraph = _paragraph(work, entry, (*BOOK, entry.key.value), work.scope("book.*.{}"))
@@ -111,7 +115,7 @@ def _placeholder(work: Compilation, text: Text, piece: Piece, scope: Scope, path
         work.tell(rule_messages.empty_placeholder(text.span(piece.start - 1, piece.end + 1)), path=path)
         return None
     inner = part(text, piece.start, piece.end)
-    expr, diagnostics = work.typed_text(inner, scope, path)
+    expr, diagnostics = work.typed_text(inner, scope)
     for problem in diagnostics:
         work.tell(rule_messages.faulty_placeholder(problem, piece.text), path=path)
     return expr
@@ -120,7 +124,7 @@ def _placeholder(work: Compilation, text: Text, piece: Piece, scope: Scope, path
 def _outdated(work: Compilation, entry: Entry, paragraph: Paragraph, figures: _Figures) -> bool:
     """Tell every figure that no rule has; whether the paragraph is an inherited one and goes out for it."""
     body = entry.value
-    if not isinstance(body, MapNode) or work.lost or work.unknown - {"rank", "suit", "outcome"}:
+    if not isinstance(body, MapNode) or work.lost:
         return False
     for said in body.entries:
         value = scalar(said.value)
@@ -130,13 +134,23 @@ def _outdated(work: Compilation, entry: Entry, paragraph: Paragraph, figures: _F
             if figures.known(paragraph.key, figure):
                 continue
             path = (*BOOK, paragraph.key, said.key.value)
+            if not work.is_own(span) and has_errors(work.diagnostics):
+                return False  # nobody will read this book, and the cause may be another mistake
             if work.is_own(span):
                 work.tell(rule_messages.figure_of_no_rule(figure, paragraph.key, span), path=path)
                 continue
-            cause = work.cause(path=(*BOOK, paragraph.key))
-            work.tell(messages.outdated_text(entry.key, figure, cause, span))
+            work.tell(messages.outdated_text(entry.key, figure, _cause(work, paragraph.key), span))
             return True
     return False
+
+
+def _cause(work: Compilation, clause: str) -> Span:
+    """Where this file changed a rule or an option of a clause."""
+    rules = [rule for rule in rules_of(work.root) if clause in rule.clauses]
+    for change in work.changes:
+        if change.kind != "same" and any(rule.holds(change.path) for rule in rules):
+            return change.span
+    return work.cause(path=("options",))
 
 
 def _figures_of(node: ScalarNode) -> Iterator[tuple[str, Span]]:
@@ -149,11 +163,28 @@ def _figures_of(node: ScalarNode) -> Iterator[tuple[str, Span]]:
                 yield found.group(), node.text.span(start, end)
 
 
+def _concerns(clause: str, key: str) -> bool:
+    """Whether a rule of `clause` is told in the paragraph `key`."""
+    return clause == key or clause.startswith(f"{key}.") or key.startswith(f"{clause}.")
+
+
+def _digits_below(root: MapNode, rule: Rule) -> set[int]:
+    """The numbers a rule is written with, also where it has a mistake and no tree."""
+    node = at(root, rule.path)
+    if isinstance(node, MapNode):
+        said = [entry for entry in node.entries if entry.key.value not in _IDS]
+        values = [entry.value for entry in said if rule.holds((*rule.path, entry.key.value))]
+    else:
+        values = [] if node is None else [node]
+    return {int(digits) for value in values for text in scalars(value) for digits in _DIGITS.findall(text.value)}
+
+
 class _Figures:
     """The numbers that the rules of each clause hold."""
 
-    def __init__(self, names_: Names, cited: Iterable[Cited]) -> None:
+    def __init__(self, root: MapNode, names_: Names, cited: Iterable[Cited]) -> None:
         self._cited = tuple(cited)
+        self._written = [(rule.clauses, _digits_below(root, rule)) for rule in rules_of(root)]
         self._names = names_
         self._cards = {f"{rank.sign}{suit.letter}".lower() for rank in names_.ranks for suit in names_.suits}
         self._numbers: dict[str, set[int]] = {}
@@ -172,10 +203,13 @@ class _Figures:
     def _of_clause(self, key: str) -> set[int]:
         found: set[int] = set()
         for rule in self._cited:
-            if rule.clause == key or rule.clause.startswith(f"{key}.") or key.startswith(f"{rule.clause}."):
+            if _concerns(rule.clause, key):
                 found |= rule.numbers
                 for expr in rule.exprs:
                     found |= self._of_expr(expr)
+        for clauses, digits in self._written:
+            if any(_concerns(clause, key) for clause in clauses):
+                found |= digits
         return found
 
     def _of_expr(self, expr: Expr) -> set[int]:

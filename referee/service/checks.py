@@ -32,7 +32,7 @@ def require_item(faults: Iterable[FieldFault]) -> None:
 
 
 def language(wanted: str) -> str:
-    """The language of the texts for a tag such as `es`, `es-AR`, `ES_ar`; English for none; CallError for an unknown one."""
+    """The language of the texts for a tag such as `es`, `es-AR`, `ES_ar`; English for none. CallError."""
     if not wanted:
         return LANGUAGES[0]
     first = re.split(r"[-_]", wanted, maxsplit=1)[0].lower()
@@ -40,7 +40,9 @@ def language(wanted: str) -> str:
         return first
     require(text(wanted, "language"))
     spoken = ", ".join(LANGUAGES)
-    raise bad_field("language", "LANGUAGE_UNKNOWN", f"`{wanted}` is not spoken here; spoken are {spoken}", spoken=spoken)
+    raise bad_field(
+        "language", "LANGUAGE_UNKNOWN", f"`{wanted}` is not spoken here; spoken are {spoken}", spoken=spoken
+    )
 
 
 def selector(chosen: RuleSetSelector, path: str) -> Iterator[FieldFault]:
@@ -69,7 +71,7 @@ def text(value: str, path: str) -> Iterator[FieldFault]:
 
 
 def entries(values: Mapping[str, str], path: str) -> Iterator[FieldFault]:
-    """A map with too many entries, or with keys or values too long. Paths do not repeat keys, which are the caller's."""
+    """A map with too many entries, or with keys or values too long. Paths do not repeat the keys."""
     if len(values) > MAP_ENTRIES:
         message = f"{path} has {len(values)} entries, the most is {MAP_ENTRIES}"
         yield FieldFault(path, "TOO_MANY_ENTRIES", message)
@@ -97,12 +99,14 @@ def close(question: CloseQuestion, path: str = "") -> Iterator[FieldFault]:
         yield FieldFault(path.rstrip("."), "CARDS_MISSING", "no cards are given; give those kept or the whole hand")
     elif held == "keep":
         yield from cards(question.keep.cards, f"{path}keep.cards")
-        if question.closing_card:
-            message = "a closing card is chosen from the whole hand; give `hand`, not `keep`"
-            yield FieldFault(f"{path}closing_card", "CLOSING_CARD_MISPLACED", message)
+        for name in ("closing_card", "taken_card"):
+            if getattr(question, name):
+                message = f"{name} is one card of the whole hand; give `hand`, not `keep`"
+                yield FieldFault(f"{path}{name}", "CARD_MISPLACED", message)
     else:
         yield from cards(question.hand.cards, f"{path}hand.cards")
     yield from text(question.closing_card, f"{path}closing_card")
+    yield from text(question.taken_card, f"{path}taken_card")
     yield from entries(question.given, f"{path}given")
 
 

@@ -17,7 +17,7 @@ import inspect
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import grpc
 from google.protobuf.message import DecodeError
@@ -28,9 +28,11 @@ from referee.service.status import CallError, internal, status_of, too_many_stre
 
 log = logging.getLogger("referee.service")
 
-Handler = grpc.RpcMethodHandler[Any, Any]
-Context = grpc.aio.ServicerContext[Any, Any]
-Behaviour = Callable[[Any, Context], Any]
+if TYPE_CHECKING:  # generic for the type checker alone
+    Handler = grpc.RpcMethodHandler[Any, Any]
+    Context = grpc.aio.ServicerContext[Any, Any]
+    Behaviour = Callable[[Any, Context], Any]
+
 _UNDECODABLE = object()
 
 

@@ -1,4 +1,4 @@
-"""Judges one item of a request: reads the cards, asks the referee, words the answer. Raises ItemFault and nothing else."""
+"""Judges one item of a request: reads the cards, asks the referee, has the answer converted. Raises ItemFault."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from referee.cards import Card, CardError
 from referee.game import close, solve
+from referee.limits import OPTIMAL_ARRANGEMENTS
 from referee.service import convert
 from referee.service.status import FieldFault, ItemFault
 from referee.table import Table
@@ -17,7 +18,7 @@ def judge_hand(table: Table, texts: Sequence[str], path: str, *, all_optimal: bo
     """What a hand is worth."""
     hand = _cards(table, texts, path)
     best = solve.best_arrangement(table, hand)
-    optimal = solve.optimal_arrangements(table, hand) if all_optimal else ()
+    optimal = solve.optimal_arrangements(table, hand, OPTIMAL_ARRANGEMENTS + 1) if all_optimal else ()
     return convert.hand_value(table, best, optimal)
 
 
@@ -29,19 +30,19 @@ def judge_close(table: Table, question: hands_pb2.CloseQuestion, language: str) 
         verdict = close.judge_close(table, kept, given=given)
         return convert.close_of_kept(table, verdict, language)
     hand = _exactly(table, question.hand.cards, table.hand_size + 1, "hand.cards")
-    closings = close.judge_closings(table, hand, given=given)
-    chosen = _chosen(table, question.closing_card, closings) if question.closing_card else closings.best
-    return convert.close_of_hand(table, closings, chosen, language)
+    taken = _held(table, question.taken_card, hand, "taken_card") if question.taken_card else None
+    closing = _held(table, question.closing_card, hand, "closing_card") if question.closing_card else None
+    closings = close.judge_closings(table, hand, given=given, taken=taken)
+    return convert.close_of_hand(table, closings, closing or closings.best, language)
 
 
-def _chosen(table: Table, text: str, closings: close.Closings) -> Card:
-    wanted = _cards(table, [text], "closing_card")
-    if len(wanted) == 1:
-        for card, _ in closings.each:
-            if card.index == wanted[0].index:
-                return card
-    message = f"the closing card `{text}` is not one card of the hand"
-    raise ItemFault(FieldFault("closing_card", "CLOSING_CARD_NOT_HELD", message))
+def _held(table: Table, text: str, hand: Sequence[Card], path: str) -> Card:
+    """One card of the hand."""
+    wanted = _cards(table, [text], path)[0]
+    for card in hand:
+        if card.index == wanted.index:
+            return card
+    raise ItemFault(FieldFault(path, "CARD_NOT_HELD", f"`{table.write(wanted)}` is no card of the hand"))
 
 
 def _cards(table: Table, texts: Sequence[str], path: str) -> tuple[Card, ...]:

@@ -1,4 +1,4 @@
-"""RefereeService: one method for each call. What is asked of one item and of each of a batch is asked by the same function."""
+"""RefereeService: one method for each call. A batch asks of each item what the call about one item asks."""
 
 from __future__ import annotations
 

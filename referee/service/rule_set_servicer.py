@@ -6,8 +6,8 @@ import base64
 import binascii
 from typing import TYPE_CHECKING, Any
 
-from referee.limits import PAGE_SIZE
 from referee.library import Faulty, NoSuchRuleSet
+from referee.limits import PAGE_SIZE
 from referee.rules.model import RuleSet
 from referee.service import checks, convert
 from referee.service.status import bad_field

@@ -1,8 +1,8 @@
 """Wires the services together and runs them: one event loop, one thread for compiling beside it.
 
-Order of a life: bind (a port that is taken ends it), serve with health NOT_SERVING, load the built-in rule sets, health
-SERVING, one line `listening on HOST:PORT`. On SIGTERM or SIGINT: health NOT_SERVING, no new calls, those under way have ten
-seconds, end. A second signal ends it at once.
+Order of a life: bind (a port that is taken ends it), serve with health NOT_SERVING, load the built-in rule sets,
+health SERVING, one line `listening on HOST:PORT`. On SIGTERM or SIGINT: health NOT_SERVING, no new calls, those under
+way have ten seconds, end. A second signal ends it at once.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ SERVICES = (
     referee_service_pb2.DESCRIPTOR.services_by_name["RefereeService"].full_name,
 )
 
+_HEALTH = health_pb2.DESCRIPTOR.services_by_name["Health"].full_name
+
 OPTIONS: tuple[tuple[str, int], ...] = (
     ("grpc.so_reuseport", 0),  # else a second server takes half the connections of the first, silently
     ("grpc.max_receive_message_length", MESSAGE_BYTES),
@@ -63,15 +65,13 @@ class Server:
             raise CannotServe(f"`{address}` can be reached by other machines, unencrypted; allow it with --insecure")
         self._tables = Tables(library)
         self._health = health.HealthServicer()
-        plain = grpc.aio.server(
-            options=OPTIONS, maximum_concurrent_rpcs=CONCURRENT_CALLS
-        )
+        plain = grpc.aio.server(options=OPTIONS, maximum_concurrent_rpcs=CONCURRENT_CALLS)
         self._server = GuardedServer(plain)
         rule_set_service_pb2_grpc.add_RuleSetServiceServicer_to_server(RuleSetServicer(self._tables), self._server)
         referee_service_pb2_grpc.add_RefereeServiceServicer_to_server(RefereeServicer(self._tables), self._server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
         if reflect:
-            offered = (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)
+            offered = (*SERVICES, _HEALTH, reflection.SERVICE_NAME)
             reflection.enable_server_reflection(offered, self._server)
         try:
             self.port = self._server.add_insecure_port(address)
@@ -80,10 +80,10 @@ class Server:
 
     async def start(self) -> None:
         """Begin to serve, then load the built-in rule sets; health says SERVING when this returns."""
-        await self._say(health_pb2.HealthCheckResponse.NOT_SERVING)
+        await self._say(serving=False)
         await self._server.start()
         await self._tables.beside(_load, self._tables.library)
-        await self._say(health_pb2.HealthCheckResponse.SERVING)
+        await self._say(serving=True)
 
     async def stop(self, grace: float = GRACE_SECONDS) -> None:
         """Say NOT_SERVING, take no more calls, give those under way `grace` seconds. May be called again with less."""
@@ -91,7 +91,9 @@ class Server:
         await self._server.stop(grace)
         self._tables.close()
 
-    async def _say(self, status: health_pb2.HealthCheckResponse.ServingStatus.ValueType) -> None:
+    async def _say(self, *, serving: bool) -> None:
+        response = health_pb2.HealthCheckResponse
+        status = response.SERVING if serving else response.NOT_SERVING
         for service in ("", *SERVICES):
             await self._health.set(service, status)
 

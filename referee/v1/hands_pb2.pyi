@@ -51,7 +51,7 @@ class _Comparator:
 class _ComparatorEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Comparator.ValueType], _builtins.type):
     DESCRIPTOR: _descriptor.EnumDescriptor
     COMPARATOR_UNSPECIFIED: _Comparator.ValueType  # 0
-    """Not a comparison: the measured value itself is yes or no."""
+    """Not stated."""
     COMPARATOR_IS: _Comparator.ValueType  # 1
     """Is."""
     COMPARATOR_IS_NOT: _Comparator.ValueType  # 2
@@ -70,10 +70,10 @@ class _ComparatorEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Comparator
     """Not in a set."""
 
 class Comparator(_Comparator, metaclass=_ComparatorEnumTypeWrapper):
-    """How the two sides of a measurement are compared."""
+    """How a measured value has to compare with its bound."""
 
 COMPARATOR_UNSPECIFIED: Comparator.ValueType  # 0
-"""Not a comparison: the measured value itself is yes or no."""
+"""Not stated."""
 COMPARATOR_IS: Comparator.ValueType  # 1
 """Is."""
 COMPARATOR_IS_NOT: Comparator.ValueType  # 2
@@ -169,15 +169,18 @@ class HandValue(_message.Message):
     DEADWOOD_FIELD_NUMBER: _builtins.int
     BEST_FIELD_NUMBER: _builtins.int
     OPTIMAL_FIELD_NUMBER: _builtins.int
+    MORE_OPTIMAL_FIELD_NUMBER: _builtins.int
     deadwood: _builtins.int
     """Points of the loose cards in the best arrangement."""
+    more_optimal: _builtins.bool
+    """There are more than these."""
     @_builtins.property
     def best(self) -> Global___Arrangement:
         """The best arrangement."""
 
     @_builtins.property
     def optimal(self) -> _containers.RepeatedCompositeFieldContainer[Global___Arrangement]:
-        """Every arrangement with as few loose points, the best first. Only where asked for."""
+        """Every arrangement with as few loose points, the best first, at most 100. Only where asked for."""
 
     def __init__(
         self,
@@ -185,10 +188,11 @@ class HandValue(_message.Message):
         deadwood: _builtins.int = ...,
         best: Global___Arrangement | None = ...,
         optimal: _abc.Iterable[Global___Arrangement] | None = ...,
+        more_optimal: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["best", b"best"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["best", b"best", "deadwood", b"deadwood", "optimal", b"optimal"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["best", b"best", "deadwood", b"deadwood", "more_optimal", b"more_optimal", "optimal", b"optimal"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -286,8 +290,11 @@ class CloseQuestion(_message.Message):
     HAND_FIELD_NUMBER: _builtins.int
     CLOSING_CARD_FIELD_NUMBER: _builtins.int
     GIVEN_FIELD_NUMBER: _builtins.int
+    TAKEN_CARD_FIELD_NUMBER: _builtins.int
     closing_card: _builtins.str
     """The card put face down, one of hand. Empty: every card is tried. Not beside keep."""
+    taken_card: _builtins.str
+    """The card taken from the discard pile in this turn, one of hand. Empty: none was, or nobody asks. Not beside keep."""
     @_builtins.property
     def keep(self) -> _cards_pb2.CardList:
         """The cards kept in hand; the closing card is not known. What would depend on it is listed in not_judged."""
@@ -309,10 +316,11 @@ class CloseQuestion(_message.Message):
         hand: _cards_pb2.CardList | None = ...,
         closing_card: _builtins.str = ...,
         given: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
+        taken_card: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["hand", b"hand", "held", b"held", "keep", b"keep"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["closing_card", b"closing_card", "given", b"given", "hand", b"hand", "held", b"held", "keep", b"keep"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["closing_card", b"closing_card", "given", b"given", "hand", b"hand", "held", b"held", "keep", b"keep", "taken_card", b"taken_card"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_held: _TypeAlias = _typing.Literal["keep", "hand"]  # noqa: Y015
     _WhichOneofArgType_held: _TypeAlias = _typing.Literal["held", b"held"]  # noqa: Y015
@@ -322,7 +330,7 @@ Global___CloseQuestion: _TypeAlias = CloseQuestion  # noqa: Y015
 
 @_typing.final
 class Measurement(_message.Message):
-    """A part of a condition with what was measured: "deadwood 12, at most 5"."""
+    """A part of a condition that fails: what was measured, and what it has to be ("deadwood 12, at most 5 points")."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -331,16 +339,22 @@ class Measurement(_message.Message):
     VALUE_FIELD_NUMBER: _builtins.int
     COMPARATOR_FIELD_NUMBER: _builtins.int
     BOUND_FIELD_NUMBER: _builtins.int
+    BOUND_NAME_FIELD_NUMBER: _builtins.int
+    UNIT_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """What was measured, as an expression of the rules: "deadwood", "loose.count"."""
+    """What was measured, as the rules write it: "deadwood", "loose.count", "card.taken"."""
     words: _builtins.str
     """The same in words of the language asked for."""
     value: _builtins.str
     """What it was: a number, yes or no, or a member such as "oros"."""
     comparator: Global___Comparator.ValueType
-    """How it is compared."""
+    """How it has to compare with the bound."""
     bound: _builtins.str
-    """What it is compared with: a number, a member, or a set as the rules write it. Empty where nothing is compared."""
+    """What it is compared with: a number, yes or no, a member, or a set as the rules write it."""
+    bound_name: _builtins.str
+    """What the bound is called in the rules, "limit" for example. Empty where it is written out."""
+    unit: _builtins.str
+    """Unit of a number: "points", "cards". Empty where there is none."""
     def __init__(
         self,
         *,
@@ -349,10 +363,12 @@ class Measurement(_message.Message):
         value: _builtins.str = ...,
         comparator: Global___Comparator.ValueType = ...,
         bound: _builtins.str = ...,
+        bound_name: _builtins.str = ...,
+        unit: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bound", b"bound", "comparator", b"comparator", "name", b"name", "value", b"value", "words", b"words"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bound", b"bound", "bound_name", b"bound_name", "comparator", b"comparator", "name", b"name", "unit", b"unit", "value", b"value", "words", b"words"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

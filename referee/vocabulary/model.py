@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from referee.lang.scope import Scope
-from referee.lang.syntax import Call, Expr, Field, Node, Over
+from referee.lang.syntax import Expr, Field
 from referee.lang.types import (
     NUMBER,
     TRUTH,
@@ -25,6 +25,7 @@ from referee.lang.types import (
     SetOf,
     Type,
 )
+from referee.lang.walk import everything
 
 LANGUAGES = ("en", "es", "eu", "fr", "pt", "tr")
 """The languages in which every entry of the vocabulary has a spoken form."""
@@ -163,7 +164,7 @@ class Vocabulary:
 
         `enums` holds the rule set's own enumerations (suit, rank, outcome, those of choice options). `needs` says
         for each definition what it reads: names of facts, and fields such as `card.taken` as `restricted` gives
-        them; a definition that needs a field the slot does not know is not offered. `common_to`, for the
+        them; of the fields the scope keeps those that this slot does not know. `common_to`, for the
         placeholders of a refusal, lists the slots of its clause: it sees what all of them see.
         """
         entry = self.slots[slot]
@@ -175,8 +176,6 @@ class Vocabulary:
             for name in fields
             if name not in records[record]
         }
-        all_needs = needs or {}
-        usable = {name: kind for name, kind in (definitions or {}).items() if not hidden & all_needs.get(name, set())}
         facts = {name: known.type for name, known in self.names.items() if known.group in groups}
         return Scope(
             slot=slot,
@@ -186,8 +185,10 @@ class Vocabulary:
             units_of=self.record_units,
             enums={**self.enums, **self.open_enums, **(enums or {})},
             options=options or {},
-            definitions=usable,
-            needs={name: frozenset(n for n in read if "." not in n) for name, read in all_needs.items()},
+            definitions=definitions or {},
+            needs={
+                name: frozenset(n for n in read if "." not in n or n in hidden) for name, read in (needs or {}).items()
+            },
             elsewhere={name: self.known_in(name) for name in self.names if name not in facts},
             bounds=_bounds(facts, hand_size),
             printable=frozenset({"card"}),
@@ -196,12 +197,11 @@ class Vocabulary:
     def restricted(self, expr: Expr) -> frozenset[str]:
         """The fields of `expr` that not every slot with their record knows, as `card.taken`."""
         found: set[str] = set()
-        if isinstance(expr, Field) and isinstance(expr.base.type, Record):
-            entry = self.records[expr.base.type.name].get(expr.name)
-            if entry and (entry.needs or entry.not_in):
-                found.add(f"{entry.record}.{entry.name}")
-        for part in _parts(expr):
-            found |= self.restricted(part)
+        for part in everything(expr):
+            if isinstance(part, Field) and isinstance(part.base.type, Record):
+                entry = self.records[part.base.type.name].get(part.name)
+                if entry and (entry.needs or entry.not_in):
+                    found.add(f"{entry.record}.{entry.name}")
         return frozenset(found)
 
     def known_in(self, name: str) -> tuple[str, ...]:
@@ -222,22 +222,6 @@ class Vocabulary:
             }
             for record, fields in self.records.items()
         }
-
-
-def _parts(expr: Node) -> Iterable[Expr]:
-    """The parts of a node, whatever its kind: every field that is a node or a tuple of nodes."""
-    if isinstance(expr, Call):
-        return expr.arguments
-    if isinstance(expr, Over):
-        return (expr.body, expr.collection)
-    found: list[Expr] = []
-    for name in expr.__dataclass_fields__:
-        value = getattr(expr, name)
-        if isinstance(value, Node):
-            found.append(value)  # type: ignore[arg-type]
-        elif isinstance(value, tuple):
-            found.extend(part for part in value if isinstance(part, Node))  # type: ignore[misc]
-    return found
 
 
 def _bounds(facts: Mapping[str, Type], hand_size: int) -> dict[str, int]:

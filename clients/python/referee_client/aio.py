@@ -134,6 +134,7 @@ class AsyncClient:
         keep: Cards | None = None,
         hand: Cards | None = None,
         closing_card: str = "",
+        taken_card: str = "",
         given: Mapping[str, int | bool | str] = _NOTHING,
         laps: int | None = None,
         seats: int | None = None,
@@ -142,7 +143,7 @@ class AsyncClient:
         timeout: float | None = None,
     ) -> answers.CloseAnswer:
         """Whether a close is legal and what it is, or why not; the cards as in a CloseQuestion."""
-        question = CloseQuestion(keep=keep, hand=hand, closing_card=closing_card, given=given, laps=laps)
+        question = CloseQuestion(keep, hand, closing_card, taken_card, given, laps)
         return await self._make(self._calls.check_close(question, rules, seats, options, language), timeout)
 
     async def batch_check_closes(

@@ -36,11 +36,15 @@ class Arrangement:
 
 @dataclass(frozen=True, slots=True)
 class HandValue:
-    """What a hand is worth. `optimal`: all arrangements as good, the best first, where they were asked for."""
+    """What a hand is worth. `optimal`: all arrangements as good, the best first, where they were asked for.
+
+    Of many only 100 are sent, and `more_optimal` is True.
+    """
 
     deadwood: int
     best: Arrangement
     optimal: tuple[Arrangement, ...]
+    more_optimal: bool
     rule_set_digest: str
 
 
@@ -55,9 +59,9 @@ class InputFault:
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """A part of a condition: `name` (and `words`, in the language asked for) was `value`, `comparator` `bound`.
+    """A part of a condition that fails: `name` was `value`, and has to be `comparator` `bound` (of some `unit`).
 
-    Where nothing is compared (the value itself is yes or no) comparator and bound are empty.
+    `words` say the name in the language asked for; `bound_name` is empty where the bound is written out in the rules.
     """
 
     name: str
@@ -65,6 +69,8 @@ class Measurement:
     value: str
     comparator: str
     bound: str
+    bound_name: str
+    unit: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -251,7 +251,11 @@ def _texts_of(values: Values) -> Mapping[str, str]:
 
 def _close(question: CloseQuestion) -> hands_pb2.CloseQuestion:
     laps = {} if question.laps is None else {"laps": question.laps}
-    close = hands_pb2.CloseQuestion(closing_card=question.closing_card, given=_texts_of({**question.given, **laps}))
+    close = hands_pb2.CloseQuestion(
+        closing_card=question.closing_card,
+        taken_card=question.taken_card,
+        given=_texts_of({**question.given, **laps}),
+    )
     held = close.keep if question.keep is not None else close.hand
     held.SetInParent()
     held.cards.extend(texts(question.keep if question.keep is not None else question.hand or ()))

@@ -130,6 +130,7 @@ class Client:
         keep: Cards | None = None,
         hand: Cards | None = None,
         closing_card: str = "",
+        taken_card: str = "",
         given: Mapping[str, int | bool | str] = _NOTHING,
         laps: int | None = None,
         seats: int | None = None,
@@ -138,7 +139,7 @@ class Client:
         timeout: float | None = None,
     ) -> answers.CloseAnswer:
         """Whether a close is legal and what it is, or why not; the cards as in a CloseQuestion."""
-        question = CloseQuestion(keep=keep, hand=hand, closing_card=closing_card, given=given, laps=laps)
+        question = CloseQuestion(keep, hand, closing_card, taken_card, given, laps)
         return self._make(self._calls.check_close(question, rules, seats, options, language), timeout)
 
     def batch_check_closes(

@@ -47,12 +47,15 @@ Rules = str | Source | Digest
 class CloseQuestion:
     """A close: the cards kept, or the whole hand with or without the card put face down. `given` are facts by name.
 
+    `taken_card` is the card of the hand that came from the discard pile in this turn.
+
     `laps` is the commonest fact, by a shorter way: turns that everyone has finished in this round (1 unless said).
     """
 
     keep: Cards | None = None
     hand: Cards | None = None
     closing_card: str = ""
+    taken_card: str = ""
     given: Values = field(default_factory=dict)
     laps: int | None = None
 

@@ -36,7 +36,7 @@ def arrangement(found: hands_pb2.Arrangement) -> answers.Arrangement:
 def hand_value(found: hands_pb2.HandValue, digest: str) -> answers.HandValue:
     """What a hand is worth."""
     optimal = tuple(arrangement(each) for each in found.optimal)
-    return answers.HandValue(found.deadwood, arrangement(found.best), optimal, digest)
+    return answers.HandValue(found.deadwood, arrangement(found.best), optimal, found.more_optimal, digest)
 
 
 def hand_result(found: hands_pb2.HandResult, digest: str) -> answers.HandValue | answers.InputFault:
@@ -80,7 +80,15 @@ def _verdict(found: hands_pb2.CloseVerdict) -> answers.CloseVerdict:
 
 def _broken(found: hands_pb2.BrokenClause) -> answers.BrokenClause:
     measurements = tuple(
-        answers.Measurement(each.name, each.words, each.value, _COMPARATORS.get(each.comparator, ""), each.bound)
+        answers.Measurement(
+            name=each.name,
+            words=each.words,
+            value=each.value,
+            comparator=_COMPARATORS.get(each.comparator, ""),
+            bound=each.bound,
+            bound_name=each.bound_name,
+            unit=each.unit,
+        )
         for each in found.measurements
     )
     return answers.BrokenClause(found.clause, found.code, found.key, found.text, measurements)

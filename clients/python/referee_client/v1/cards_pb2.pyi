@@ -57,7 +57,7 @@ class WildPlace(_message.Message):
     index: _builtins.int
     """Its place among the cards of the meld, from 0."""
     stands_for: _builtins.str
-    """The card it stands for. In a set it is a card of the meld's rank that the meld does not hold."""
+    """The card whose place it takes in a run. Empty in a set: there it holds no particular suit."""
     def __init__(
         self,
         *,

@@ -110,7 +110,7 @@ class Diagnostic(_message.Message):
     help: _builtins.str
     """How to mend it. Empty where the message says all."""
     excerpt: _builtins.str
-    """The line of the source on which it begins."""
+    """The line of the source on which it begins. Empty where the line has more than 300 characters; the report shows a part of it."""
     @_builtins.property
     def range(self) -> Global___SourceRange:
         """Where. Absent only where no text exists."""

@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from . import cards_pb2 as referee_dot_v1_dot_cards__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16referee/v1/hands.proto\x12\nreferee.v1\x1a\x16referee/v1/cards.proto\"_\n\x04Meld\x12\"\n\x04kind\x18\x01 \x01(\x0e\x32\x14.referee.v1.MeldKind\x12\r\n\x05\x63\x61rds\x18\x02 \x03(\t\x12$\n\x05wilds\x18\x03 \x03(\x0b\x32\x15.referee.v1.WildPlace\"U\n\x0b\x41rrangement\x12\x1f\n\x05melds\x18\x01 \x03(\x0b\x32\x10.referee.v1.Meld\x12\x13\n\x0bloose_cards\x18\x02 \x03(\t\x12\x10\n\x08\x64\x65\x61\x64wood\x18\x03 \x01(\x05\"n\n\tHandValue\x12\x10\n\x08\x64\x65\x61\x64wood\x18\x01 \x01(\x05\x12%\n\x04\x62\x65st\x18\x02 \x01(\x0b\x32\x17.referee.v1.Arrangement\x12(\n\x07optimal\x18\x03 \x03(\x0b\x32\x17.referee.v1.Arrangement\"<\n\nInputFault\x12\x0e\n\x06reason\x18\x01 \x01(\t\x12\x0f\n\x07message\x18\x02 \x01(\t\x12\r\n\x05\x66ield\x18\x03 \x01(\t\"g\n\nHandResult\x12&\n\x05value\x18\x01 \x01(\x0b\x32\x15.referee.v1.HandValueH\x00\x12\'\n\x05\x66\x61ult\x18\x02 \x01(\x0b\x32\x16.referee.v1.InputFaultH\x00\x42\x08\n\x06result\"\xdc\x01\n\rCloseQuestion\x12$\n\x04keep\x18\x01 \x01(\x0b\x32\x14.referee.v1.CardListH\x00\x12$\n\x04hand\x18\x02 \x01(\x0b\x32\x14.referee.v1.CardListH\x00\x12\x14\n\x0c\x63losing_card\x18\x03 \x01(\t\x12\x33\n\x05given\x18\x04 \x03(\x0b\x32$.referee.v1.CloseQuestion.GivenEntry\x1a,\n\nGivenEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x06\n\x04held\"t\n\x0bMeasurement\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05words\x18\x02 \x01(\t\x12\r\n\x05value\x18\x03 \x01(\t\x12*\n\ncomparator\x18\x04 \x01(\x0e\x32\x16.referee.v1.Comparator\x12\r\n\x05\x62ound\x18\x05 \x01(\t\"v\n\x0c\x42rokenClause\x12\x0e\n\x06\x63lause\x18\x01 \x01(\t\x12\x0c\n\x04\x63ode\x18\x02 \x01(\t\x12\x0b\n\x03key\x18\x03 \x01(\t\x12\x0c\n\x04text\x18\x04 \x01(\t\x12-\n\x0cmeasurements\x18\x05 \x03(\x0b\x32\x17.referee.v1.Measurement\"3\n\x07Refusal\x12(\n\x06\x62roken\x18\x01 \x03(\x0b\x32\x18.referee.v1.BrokenClause\"\xec\x01\n\x0c\x43loseVerdict\x12\r\n\x05legal\x18\x01 \x01(\x08\x12\x0f\n\x07outcome\x18\x02 \x01(\t\x12\x11\n\twins_game\x18\x03 \x01(\x08\x12\x13\n\x06writes\x18\x04 \x01(\x05H\x00\x88\x01\x01\x12\x0e\n\x06\x63lause\x18\x05 \x01(\t\x12\x11\n\tpriced_by\x18\x06 \x01(\t\x12,\n\x0b\x61rrangement\x18\x07 \x01(\x0b\x32\x17.referee.v1.Arrangement\x12$\n\x07refusal\x18\x08 \x01(\x0b\x32\x13.referee.v1.Refusal\x12\x12\n\nnot_judged\x18\t \x03(\tB\t\n\x07_writes\"B\n\x07\x43losing\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12)\n\x07verdict\x18\x02 \x01(\x0b\x32\x18.referee.v1.CloseVerdict\"\x81\x01\n\x0b\x43loseAnswer\x12\r\n\x05legal\x18\x01 \x01(\x08\x12)\n\x07verdict\x18\x02 \x01(\x0b\x32\x18.referee.v1.CloseVerdict\x12\x11\n\tbest_card\x18\x03 \x01(\t\x12%\n\x08\x63losings\x18\x04 \x03(\x0b\x32\x13.referee.v1.Closing\"k\n\x0b\x43loseResult\x12)\n\x06\x61nswer\x18\x01 \x01(\x0b\x32\x17.referee.v1.CloseAnswerH\x00\x12\'\n\x05\x66\x61ult\x18\x02 \x01(\x0b\x32\x16.referee.v1.InputFaultH\x00\x42\x08\n\x06result*K\n\x08MeldKind\x12\x19\n\x15MELD_KIND_UNSPECIFIED\x10\x00\x12\x11\n\rMELD_KIND_SET\x10\x01\x12\x11\n\rMELD_KIND_RUN\x10\x02*\xd9\x01\n\nComparator\x12\x1a\n\x16\x43OMPARATOR_UNSPECIFIED\x10\x00\x12\x11\n\rCOMPARATOR_IS\x10\x01\x12\x15\n\x11\x43OMPARATOR_IS_NOT\x10\x02\x12\x16\n\x12\x43OMPARATOR_AT_MOST\x10\x03\x12\x17\n\x13\x43OMPARATOR_AT_LEAST\x10\x04\x12\x14\n\x10\x43OMPARATOR_BELOW\x10\x05\x12\x14\n\x10\x43OMPARATOR_ABOVE\x10\x06\x12\x11\n\rCOMPARATOR_IN\x10\x07\x12\x15\n\x11\x43OMPARATOR_NOT_IN\x10\x08\x42X\n\x0e\x64\x65v.referee.v1P\x01Z7example.com/referee/clients/go/gen/referee/v1;refereev1\xaa\x02\nReferee.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16referee/v1/hands.proto\x12\nreferee.v1\x1a\x16referee/v1/cards.proto\"_\n\x04Meld\x12\"\n\x04kind\x18\x01 \x01(\x0e\x32\x14.referee.v1.MeldKind\x12\r\n\x05\x63\x61rds\x18\x02 \x03(\t\x12$\n\x05wilds\x18\x03 \x03(\x0b\x32\x15.referee.v1.WildPlace\"U\n\x0b\x41rrangement\x12\x1f\n\x05melds\x18\x01 \x03(\x0b\x32\x10.referee.v1.Meld\x12\x13\n\x0bloose_cards\x18\x02 \x03(\t\x12\x10\n\x08\x64\x65\x61\x64wood\x18\x03 \x01(\x05\"\x84\x01\n\tHandValue\x12\x10\n\x08\x64\x65\x61\x64wood\x18\x01 \x01(\x05\x12%\n\x04\x62\x65st\x18\x02 \x01(\x0b\x32\x17.referee.v1.Arrangement\x12(\n\x07optimal\x18\x03 \x03(\x0b\x32\x17.referee.v1.Arrangement\x12\x14\n\x0cmore_optimal\x18\x04 \x01(\x08\"<\n\nInputFault\x12\x0e\n\x06reason\x18\x01 \x01(\t\x12\x0f\n\x07message\x18\x02 \x01(\t\x12\r\n\x05\x66ield\x18\x03 \x01(\t\"g\n\nHandResult\x12&\n\x05value\x18\x01 \x01(\x0b\x32\x15.referee.v1.HandValueH\x00\x12\'\n\x05\x66\x61ult\x18\x02 \x01(\x0b\x32\x16.referee.v1.InputFaultH\x00\x42\x08\n\x06result\"\xf0\x01\n\rCloseQuestion\x12$\n\x04keep\x18\x01 \x01(\x0b\x32\x14.referee.v1.CardListH\x00\x12$\n\x04hand\x18\x02 \x01(\x0b\x32\x14.referee.v1.CardListH\x00\x12\x14\n\x0c\x63losing_card\x18\x03 \x01(\t\x12\x33\n\x05given\x18\x04 \x03(\x0b\x32$.referee.v1.CloseQuestion.GivenEntry\x12\x12\n\ntaken_card\x18\x05 \x01(\t\x1a,\n\nGivenEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x06\n\x04held\"\x96\x01\n\x0bMeasurement\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05words\x18\x02 \x01(\t\x12\r\n\x05value\x18\x03 \x01(\t\x12*\n\ncomparator\x18\x04 \x01(\x0e\x32\x16.referee.v1.Comparator\x12\r\n\x05\x62ound\x18\x05 \x01(\t\x12\x12\n\nbound_name\x18\x06 \x01(\t\x12\x0c\n\x04unit\x18\x07 \x01(\t\"v\n\x0c\x42rokenClause\x12\x0e\n\x06\x63lause\x18\x01 \x01(\t\x12\x0c\n\x04\x63ode\x18\x02 \x01(\t\x12\x0b\n\x03key\x18\x03 \x01(\t\x12\x0c\n\x04text\x18\x04 \x01(\t\x12-\n\x0cmeasurements\x18\x05 \x03(\x0b\x32\x17.referee.v1.Measurement\"3\n\x07Refusal\x12(\n\x06\x62roken\x18\x01 \x03(\x0b\x32\x18.referee.v1.BrokenClause\"\xec\x01\n\x0c\x43loseVerdict\x12\r\n\x05legal\x18\x01 \x01(\x08\x12\x0f\n\x07outcome\x18\x02 \x01(\t\x12\x11\n\twins_game\x18\x03 \x01(\x08\x12\x13\n\x06writes\x18\x04 \x01(\x05H\x00\x88\x01\x01\x12\x0e\n\x06\x63lause\x18\x05 \x01(\t\x12\x11\n\tpriced_by\x18\x06 \x01(\t\x12,\n\x0b\x61rrangement\x18\x07 \x01(\x0b\x32\x17.referee.v1.Arrangement\x12$\n\x07refusal\x18\x08 \x01(\x0b\x32\x13.referee.v1.Refusal\x12\x12\n\nnot_judged\x18\t \x03(\tB\t\n\x07_writes\"B\n\x07\x43losing\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12)\n\x07verdict\x18\x02 \x01(\x0b\x32\x18.referee.v1.CloseVerdict\"\x81\x01\n\x0b\x43loseAnswer\x12\r\n\x05legal\x18\x01 \x01(\x08\x12)\n\x07verdict\x18\x02 \x01(\x0b\x32\x18.referee.v1.CloseVerdict\x12\x11\n\tbest_card\x18\x03 \x01(\t\x12%\n\x08\x63losings\x18\x04 \x03(\x0b\x32\x13.referee.v1.Closing\"k\n\x0b\x43loseResult\x12)\n\x06\x61nswer\x18\x01 \x01(\x0b\x32\x17.referee.v1.CloseAnswerH\x00\x12\'\n\x05\x66\x61ult\x18\x02 \x01(\x0b\x32\x16.referee.v1.InputFaultH\x00\x42\x08\n\x06result*K\n\x08MeldKind\x12\x19\n\x15MELD_KIND_UNSPECIFIED\x10\x00\x12\x11\n\rMELD_KIND_SET\x10\x01\x12\x11\n\rMELD_KIND_RUN\x10\x02*\xd9\x01\n\nComparator\x12\x1a\n\x16\x43OMPARATOR_UNSPECIFIED\x10\x00\x12\x11\n\rCOMPARATOR_IS\x10\x01\x12\x15\n\x11\x43OMPARATOR_IS_NOT\x10\x02\x12\x16\n\x12\x43OMPARATOR_AT_MOST\x10\x03\x12\x17\n\x13\x43OMPARATOR_AT_LEAST\x10\x04\x12\x14\n\x10\x43OMPARATOR_BELOW\x10\x05\x12\x14\n\x10\x43OMPARATOR_ABOVE\x10\x06\x12\x11\n\rCOMPARATOR_IN\x10\x07\x12\x15\n\x11\x43OMPARATOR_NOT_IN\x10\x08\x42X\n\x0e\x64\x65v.referee.v1P\x01Z7example.com/referee/clients/go/gen/referee/v1;refereev1\xaa\x02\nReferee.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,36 +35,36 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._serialized_options = b'\n\016dev.referee.v1P\001Z7example.com/referee/clients/go/gen/referee/v1;refereev1\252\002\nReferee.V1'
   _globals['_CLOSEQUESTION_GIVENENTRY']._loaded_options = None
   _globals['_CLOSEQUESTION_GIVENENTRY']._serialized_options = b'8\001'
-  _globals['_MELDKIND']._serialized_start=1587
-  _globals['_MELDKIND']._serialized_end=1662
-  _globals['_COMPARATOR']._serialized_start=1665
-  _globals['_COMPARATOR']._serialized_end=1882
+  _globals['_MELDKIND']._serialized_start=1665
+  _globals['_MELDKIND']._serialized_end=1740
+  _globals['_COMPARATOR']._serialized_start=1743
+  _globals['_COMPARATOR']._serialized_end=1960
   _globals['_MELD']._serialized_start=62
   _globals['_MELD']._serialized_end=157
   _globals['_ARRANGEMENT']._serialized_start=159
   _globals['_ARRANGEMENT']._serialized_end=244
-  _globals['_HANDVALUE']._serialized_start=246
-  _globals['_HANDVALUE']._serialized_end=356
-  _globals['_INPUTFAULT']._serialized_start=358
-  _globals['_INPUTFAULT']._serialized_end=418
-  _globals['_HANDRESULT']._serialized_start=420
-  _globals['_HANDRESULT']._serialized_end=523
-  _globals['_CLOSEQUESTION']._serialized_start=526
-  _globals['_CLOSEQUESTION']._serialized_end=746
-  _globals['_CLOSEQUESTION_GIVENENTRY']._serialized_start=694
-  _globals['_CLOSEQUESTION_GIVENENTRY']._serialized_end=738
-  _globals['_MEASUREMENT']._serialized_start=748
-  _globals['_MEASUREMENT']._serialized_end=864
-  _globals['_BROKENCLAUSE']._serialized_start=866
-  _globals['_BROKENCLAUSE']._serialized_end=984
-  _globals['_REFUSAL']._serialized_start=986
-  _globals['_REFUSAL']._serialized_end=1037
-  _globals['_CLOSEVERDICT']._serialized_start=1040
-  _globals['_CLOSEVERDICT']._serialized_end=1276
-  _globals['_CLOSING']._serialized_start=1278
-  _globals['_CLOSING']._serialized_end=1344
-  _globals['_CLOSEANSWER']._serialized_start=1347
-  _globals['_CLOSEANSWER']._serialized_end=1476
-  _globals['_CLOSERESULT']._serialized_start=1478
-  _globals['_CLOSERESULT']._serialized_end=1585
+  _globals['_HANDVALUE']._serialized_start=247
+  _globals['_HANDVALUE']._serialized_end=379
+  _globals['_INPUTFAULT']._serialized_start=381
+  _globals['_INPUTFAULT']._serialized_end=441
+  _globals['_HANDRESULT']._serialized_start=443
+  _globals['_HANDRESULT']._serialized_end=546
+  _globals['_CLOSEQUESTION']._serialized_start=549
+  _globals['_CLOSEQUESTION']._serialized_end=789
+  _globals['_CLOSEQUESTION_GIVENENTRY']._serialized_start=737
+  _globals['_CLOSEQUESTION_GIVENENTRY']._serialized_end=781
+  _globals['_MEASUREMENT']._serialized_start=792
+  _globals['_MEASUREMENT']._serialized_end=942
+  _globals['_BROKENCLAUSE']._serialized_start=944
+  _globals['_BROKENCLAUSE']._serialized_end=1062
+  _globals['_REFUSAL']._serialized_start=1064
+  _globals['_REFUSAL']._serialized_end=1115
+  _globals['_CLOSEVERDICT']._serialized_start=1118
+  _globals['_CLOSEVERDICT']._serialized_end=1354
+  _globals['_CLOSING']._serialized_start=1356
+  _globals['_CLOSING']._serialized_end=1422
+  _globals['_CLOSEANSWER']._serialized_start=1425
+  _globals['_CLOSEANSWER']._serialized_end=1554
+  _globals['_CLOSERESULT']._serialized_start=1556
+  _globals['_CLOSERESULT']._serialized_end=1663
 # @@protoc_insertion_point(module_scope)

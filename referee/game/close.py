@@ -1,0 +1,292 @@
+"""May this hand close, with what outcome, and if not: which clauses does it break?
+
+For every arrangement of the cards kept all of `close.may_close` must hold; its outcome is then the first of
+`close.outcomes` whose `when` holds. Over the arrangements that pass, the closer has the best: a won game, else the best
+points written (low or high as `game.winner` asks), then x.6 (b) to (e). What depends on the hands of the others cannot
+be known yet: there fewest loose points stand in for the points written.
+
+A refused close is judged on the arrangement that fails fewest clauses, then by fewest loose points and x.6 (b) to (e);
+all clauses it fails are cited. If it fails none, no outcome fits it, and the clause of the last outcome is cited.
+
+Arrangements that no condition can tell apart are one profile (`game.space`), so leaving cards loose on purpose costs
+next to nothing to consider, and nothing is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from referee.cards import Card
+from referee.game.facts import UNKNOWN_CARD, VARYING, Arranger, CloseFacts
+from referee.game.refusal import Failure, failure_of, no_outcome
+from referee.game.solve import Arrangement, arranged, profile_value, standing_arrangements
+from referee.game.space import Space
+from referee.rules.order import natural_key
+from referee.table import BoundCondition, BoundOutcome, Kind, Table
+
+HIDDEN = frozenset({"card", "hand", "can_close"})
+"""What is not known while only the cards kept are."""
+
+Given = Mapping[str, int | bool]
+
+
+@dataclass(frozen=True, slots=True)
+class CloseVerdict:
+    """What comes of a close.
+
+    Legal: `outcome` is its name, `clause` and `priced_by` are what it rests on, `writes` what the closer writes (None
+    if the game is won, or if it depends on the hands of the others or on the closing card unknown), `lay_off` whose
+    melds are open to lay-offs. Refused: `failures` in natural order of their clauses, `clause` the first of them.
+    `arrangement` is the one that was judged. `not_judged`: clauses that hang on the closing card, which was not told,
+    and count as met.
+    """
+
+    legal: bool
+    outcome: str | None
+    wins_game: bool
+    writes: int | None
+    clause: str
+    priced_by: str
+    lay_off: str
+    arrangement: Arrangement
+    failures: tuple[Failure, ...]
+    not_judged: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Closings:
+    """A close with one card more than is kept: each different card as the closing card, in pack order.
+
+    `best` is the one that is best for the closer (of equals the first), None if none is legal.
+    """
+
+    best: Card | None
+    each: tuple[tuple[Card, CloseVerdict], ...]
+
+
+def judge_close(
+    table: Table,
+    keep: Sequence[Card],
+    *,
+    given: Given | None = None,
+    closing: Card | None = None,
+    hand: Sequence[Card] | None = None,
+    taken: Card | None = None,
+) -> CloseVerdict:
+    """The verdict on closing with the cards kept.
+
+    `given` are facts of the course of the game by name (`facts.GIVABLE` says which and what they are if not given).
+    `closing` is the card put face down, `hand` all cards held (by default those kept and that one), `taken` the card
+    that was taken from the discard pile in this turn; it is the closing card only if no twin of it is held. Without
+    `closing`, what hangs on it counts as met and is listed in `not_judged`.
+    """
+    return _Judge(table, keep, given or {}, closing, hand, taken).verdict()[0]
+
+
+def judge_closings(
+    table: Table, cards: Sequence[Card], *, given: Given | None = None, taken: Card | None = None
+) -> Closings:
+    """The verdict on each different card of `cards` as the closing card, the others being kept."""
+    each: list[tuple[Card, CloseVerdict]] = []
+    best: tuple[Card, tuple[object, ...]] | None = None
+    for closing in sorted({card.index: card for card in sorted(cards, reverse=True)}.values()):
+        keep = list(cards)
+        keep.remove(closing)
+        verdict, worth = _Judge(table, keep, given or {}, closing, cards, taken).verdict()
+        each.append((closing, verdict))
+        if verdict.legal and (best is None or worth < best[1]):
+            best = (closing, worth)
+    return Closings(None if best is None else best[0], tuple(each))
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """The rules of closing at one table, sorted by what they look at; worked out once a table."""
+
+    conditions: tuple[BoundCondition, ...]
+    fixed: tuple[BoundCondition, ...]
+    varying: tuple[BoundCondition, ...]
+    outcomes: tuple[BoundOutcome, ...]
+    opens: frozenset[str]
+    not_judged: tuple[str, ...]
+
+    @classmethod
+    def of(cls, table: Table, *, hidden: bool) -> _Rules:
+        """With `hidden` those conditions are left out that nobody can judge without the closing card."""
+        name = f"close.hidden={hidden}"
+        held = table.memo.get(name)
+        if held is None:
+            held = table.memo[name] = cls._sorted(table, hidden=hidden)
+        return held  # type: ignore[no-any-return]
+
+    @classmethod
+    def _sorted(cls, table: Table, *, hidden: bool) -> _Rules:
+        all_conditions, outcomes = table.conditions("close.may_close"), table.outcomes
+        left_out = [one for one in all_conditions if hidden and one.reads & HIDDEN]
+        judged = tuple(one for one in all_conditions if one not in left_out)
+        unclear = [one.rule.clause for one in outcomes if hidden and (one.reads | one.writes_reads) & HIDDEN]
+        clauses = {one.clause for one in left_out}.union(unclear)
+        return cls(
+            conditions=judged,
+            fixed=tuple(one for one in judged if not one.test.reads & VARYING),
+            varying=tuple(one for one in judged if one.test.reads & VARYING),
+            outcomes=outcomes,
+            opens=frozenset().union(*(one.opens for one in judged), *(one.opens for one in outcomes)),
+            not_judged=tuple(sorted(clauses, key=natural_key)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """An outcome at one arrangement. `worth` is what the closer thinks of it, the smallest the best."""
+
+    outcome: BoundOutcome
+    wins_game: bool
+    writes: int | None
+    lay_off: str
+    worth: tuple[bool, int]
+
+
+@dataclass(slots=True)
+class _Judge:
+    """One close being judged: the rules, the facts and the arrangements."""
+
+    table: Table
+    keep: Sequence[Card]
+    given: Given
+    closing: Card | None
+    hand: Sequence[Card] | None
+    taken: Card | None
+    rules: _Rules = field(init=False)
+    facts: CloseFacts = field(init=False)
+    space: Space = field(init=False)
+    arranger: Arranger = field(init=False)
+
+    def verdict(self) -> tuple[CloseVerdict, tuple[object, ...]]:
+        """The verdict, and if it is legal what it is worth to the closer beside other closing cards."""
+        self.rules = _Rules.of(self.table, hidden=self.closing is None)
+        self.facts = self._facts()
+        self.space, standing = standing_arrangements(self.table, self.keep, self.rules.opens)
+        self.arranger = Arranger(self.table, self.space, self.rules.opens)
+        self.arranger.fill(self.facts, 0)
+        failing = {one.clause for one in self.rules.fixed if not one.test.call(self.facts)}
+        best: tuple[object, ...] | None = None
+        tied: list[int] = []
+        refused: list[tuple[int, int]] = []
+        for profile in standing:
+            self.arranger.fill(self.facts, profile)
+            failed = {one.clause for one in self.rules.varying if not one.test.call(self.facts)}
+            fails = len(failed | failing)
+            fit = self._outcome() if not fails else None
+            if fit is None:
+                refused.append((fails, profile))
+                continue
+            worth = (*fit.worth, *self._order(profile))
+            if best is None or worth < best:  # type: ignore[operator]
+                best, tied = worth, [profile]
+            elif worth == best:
+                tied.append(profile)
+        if best is None:
+            return self._refused(refused), ()
+        return self._legal(tied, best)
+
+    def _facts(self) -> CloseFacts:
+        facts = CloseFacts(self.given)
+        kinds = self.table.pack.kinds
+        held = [kinds[card.index] for card in (self.hand or (*self.keep, *((self.closing,) if self.closing else ())))]
+        if self.taken is not None:
+            # a twin held before the draw is the card that is thrown (es.2)
+            for place in range(len(held) - 1, -1, -1):
+                if held[place].index == self.taken.index:
+                    held[place] = replace(held[place], taken=True)
+                    break
+        facts.hand = held
+        facts.card = UNKNOWN_CARD if self.closing is None else self._closing_kind(self.closing, held)
+        return facts
+
+    def _closing_kind(self, closing: Card, held: Sequence[Kind]) -> Kind:
+        copies = [kind for kind in held if kind.index == closing.index]
+        return copies[0] if copies else self.table.pack.kinds[closing.index]
+
+    def _order(self, profile: int) -> tuple[int, int]:
+        """x.6 (b) to (d): of cards kept, few loose is the same as many melded."""
+        _, cards, few_melds = profile_value(self.space, profile)
+        return (-cards, -few_melds)
+
+    # -- legal ---------------------------------------------------------------------------------------------------
+
+    def _outcome(self) -> _Fit | None:
+        """The first outcome that fits the facts; one that hangs on a card unknown only if no other does."""
+        unclear: BoundOutcome | None = None
+        for one in self.rules.outcomes:
+            if self.closing is None and one.reads & HIDDEN:
+                unclear = unclear or one
+            elif one.when.call(self.facts):
+                return self._fit(one, bool(one.wins_game.call(self.facts)))
+        return None if unclear is None else self._fit(unclear, wins_game=False)
+
+    def _fit(self, one: BoundOutcome, wins_game: bool) -> _Fit:
+        enums = self.table.rule_set.enums
+        onto = self.table.settings["lay_off.onto"]
+        if one.lay_off is not None:
+            onto = enums["onto"].member(one.lay_off.call(self.facts))
+        if wins_game:
+            return _Fit(one, True, None, onto, (False, 0))
+        unknown = "others" in one.writes_reads or (self.closing is None and one.writes_reads & HIDDEN)
+        if one.writes is None or unknown:
+            return _Fit(one, False, None, onto, (True, self.facts.deadwood))
+        writes = int(one.writes.call(self.facts))
+        return _Fit(one, False, writes, onto, (True, writes if self.table.low_is_better else -writes))
+
+    def _legal(self, tied: Collection[int], worth: tuple[object, ...]) -> tuple[CloseVerdict, tuple[object, ...]]:
+        melds, profile = self.space.smallest(tied)
+        self.arranger.fill(self.facts, profile)
+        fit = self._outcome()
+        assert fit is not None
+        rule = fit.outcome.rule
+        verdict = CloseVerdict(
+            legal=True,
+            outcome=rule.name,
+            wins_game=fit.wins_game,
+            writes=fit.writes,
+            clause=rule.clause,
+            priced_by=rule.priced_by,
+            lay_off=fit.lay_off,
+            arrangement=arranged(self.table, self.keep, melds),
+            failures=(),
+            not_judged=self.rules.not_judged,
+        )
+        return verdict, (*worth, [one.order for one in melds])
+
+    # -- refused -------------------------------------------------------------------------------------------------
+
+    def _refused(self, refused: Sequence[tuple[int, int]]) -> CloseVerdict:
+        def order(entry: tuple[int, int]) -> tuple[int, ...]:
+            fails, profile = entry
+            points, cards, few_melds = profile_value(self.space, profile)
+            return (fails, -points, -cards, -few_melds)
+
+        least = min(map(order, refused))
+        melds, profile = self.space.smallest([entry[1] for entry in refused if order(entry) == least])
+        self.arranger.fill(self.facts, profile)
+        # a refusal's text may look at cards that no condition looks at
+        self.arranger.show(self.facts, melds)
+        failures = tuple(self._failures()) or (no_outcome(self.table, self.facts),)
+        return CloseVerdict(
+            legal=False,
+            outcome=None,
+            wins_game=False,
+            writes=None,
+            clause=failures[0].clause,
+            priced_by="",
+            lay_off="nobody",
+            arrangement=arranged(self.table, self.keep, melds),
+            failures=failures,
+            not_judged=self.rules.not_judged,
+        )
+
+    def _failures(self) -> Iterator[Failure]:
+        failed = [one for one in self.rules.conditions if not one.test.call(self.facts)]
+        for one in sorted(failed, key=lambda one: (natural_key(one.clause), natural_key(one.rule.key))):
+            yield failure_of(self.table, one, self.facts)

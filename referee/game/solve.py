@@ -1,0 +1,105 @@
+"""The best arrangement of a hand, and all that are as good.
+
+x.6 decides: fewest loose points, then fewest loose cards, most cards in melds, fewest melds, and the smallest list of
+melds. The order in which cards are given never matters, nor which of two twins is held.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, islice
+
+from referee.cards import Card
+from referee.game.candidates import Candidate
+from referee.game.facts import Arranger, WholeHandFacts
+from referee.game.meld import Meld, Supply, laid_out
+from referee.game.space import RUNS_AT, SETS_AT, Space, tag
+from referee.table import Table
+
+OPTIMAL_LIMIT = 1_000
+"""So many arrangements are listed at most; a hand of fourteen cards with many jokers has more that are equally good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A split of a hand into melds, in the order of x.6 (e), and loose cards, in pack order."""
+
+    melds: tuple[Meld, ...]
+    loose: tuple[Card, ...]
+    deadwood: int
+
+
+def best_arrangement(table: Table, hand: Sequence[Card]) -> Arrangement:
+    """The arrangement that x.6 gives everybody but the closer; exact for every rule set."""
+    if not table.conditions("melds.whole_hand"):
+        space = Space(table.meld_rules, table.points, counted(hand))
+        return arranged(table, hand, [group.readings[0] for group in space.best()])
+    space, standing = standing_arrangements(table, hand, frozenset())
+    best = max(profile_value(space, profile) for profile in standing)
+    targets = [profile for profile in standing if profile_value(space, profile) == best]
+    return arranged(table, hand, space.smallest(targets)[0])
+
+
+def deadwood(table: Table, hand: Sequence[Card]) -> int:
+    """The fewest loose points of a hand: what `best_arrangement` has, without laying it out."""
+    if table.conditions("melds.whole_hand"):
+        return best_arrangement(table, hand).deadwood
+    space = Space(table.meld_rules, table.points, counted(hand))
+    return sum(table.points[card.index] for card in hand) - space.best_points()
+
+
+def optimal_arrangements(table: Table, hand: Sequence[Card], limit: int = OPTIMAL_LIMIT) -> tuple[Arrangement, ...]:
+    """All arrangements with as few loose points as can be, different as lists of cards, best first; at most `limit`."""
+    space, standing = standing_arrangements(table, hand, frozenset())
+    most = max(space.melded_points(profile) for profile in standing)
+    targets = [profile for profile in standing if space.melded_points(profile) == most]
+    targets.sort(key=lambda profile: profile_value(space, profile), reverse=True)
+
+    def every() -> Iterator[tuple[Candidate, ...]]:
+        for _, tied in groupby(targets, key=lambda profile: profile_value(space, profile)):
+            yield from space.every(set(tied))
+
+    return tuple(arranged(table, hand, melds) for melds in islice(every(), limit))
+
+
+def counted(hand: Iterable[Card]) -> Counter[int]:
+    """The cards of a hand by kind."""
+    return Counter(card.index for card in hand)
+
+
+def profile_value(space: Space, profile: int) -> tuple[int, int, int]:
+    """What x.6 makes of an arrangement, greatest first: melded points, melded cards, few melds."""
+    melds = tag(profile, RUNS_AT) + tag(profile, SETS_AT)
+    return (space.melded_points(profile), space.melded_cards(profile), -melds)
+
+
+def standing_arrangements(
+    table: Table, hand: Sequence[Card], opens: frozenset[str]
+) -> tuple[Space, Sequence[int]]:
+    """The space of a hand and the profiles of the arrangements that `melds.whole_hand` lets stand.
+
+    The empty one always stands. `opens` are the collections whose members will be looked at besides.
+    """
+    conditions = table.conditions("melds.whole_hand")
+    opens = opens.union(*(one.opens for one in conditions))
+    space = Space(table.meld_rules, table.points, counted(hand), by_signature="melds" in opens)
+    profiles = sorted(space.profiles())
+    if not conditions or len(profiles) == 1:
+        return space, profiles
+    arranger, facts = Arranger(table, space, opens), WholeHandFacts()
+    standing = []
+    for profile in profiles:
+        arranger.fill(facts, profile)
+        if not profile or all(one.test.call(facts) for one in conditions):
+            standing.append(profile)
+    return space, standing
+
+
+def arranged(table: Table, hand: Sequence[Card], melds: Iterable[Candidate]) -> Arrangement:
+    """The arrangement of a hand that has these melds."""
+    supply = Supply(hand)
+    laid = tuple(laid_out(one, supply) for one in melds)
+    loose = supply.rest()
+    return Arrangement(laid, loose, sum(table.points[card.index] for card in loose))

@@ -1,0 +1,40 @@
+"""How much work a condition can be at most: known before it ever runs, and printed per clause.
+
+One step for every part of the tree; what stands inside a function over a collection counts once for every member
+the collection can have, so that bounds multiply where one stands inside another. A definition costs what its tree
+costs, wherever it is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.lang.syntax import Expr, Name, Over
+from referee.lang.walk import children
+
+
+def cost(expr: Expr, bounds: Mapping[str, int], definitions: Mapping[str, Expr]) -> int:
+    """The most steps a checked tree can take; `bounds` gives each collection fact its greatest size.
+
+    Definitions must not name each other in a circle (the compiler of rule sets refuses that first).
+    """
+    return _cost(expr, bounds, definitions, {})
+
+
+def _cost(expr: Expr, bounds: Mapping[str, int], definitions: Mapping[str, Expr], known: dict[str, int]) -> int:
+    if isinstance(expr, Name) and expr.sort == "definition":
+        if expr.name not in known:
+            known[expr.name] = 1 + _cost(definitions[expr.name], bounds, definitions, known)
+        return known[expr.name]
+    if isinstance(expr, Over):
+        times = _bound(expr.collection, bounds)
+        inside = _cost(expr.body, bounds, definitions, known)
+        return 1 + _cost(expr.collection, bounds, definitions, known) + times * inside
+    return 1 + sum(_cost(part, bounds, definitions, known) for part in children(expr))
+
+
+def _bound(collection: Expr, bounds: Mapping[str, int]) -> int:
+    """The most members of a collection; of a conditional one the larger."""
+    if isinstance(collection, Name):
+        return bounds.get(collection.name, 0)
+    return max((_bound(part, bounds) for part in children(collection)), default=0)

@@ -1,0 +1,41 @@
+"""Setting up a table: a rule set, a number of seats and a choice of options become constants, a pack and melds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.rules.model import RuleSet
+from referee.table.draft import MOST_SEATS, Binder, draft, option_values, seats_offered, within
+from referee.table.errors import BindError
+from referee.table.model import Table
+from referee.table.options import OptionValue
+
+
+def bind(rule_set: RuleSet, seats: int | None = None, options: Mapping[str, OptionValue] | None = None) -> Table:
+    """The table; without `seats` for the smallest number the rule set offers.
+
+    Options may be given as numbers, truth values or their text (`2`, `"2"`, `True`, `"yes"`). BindError names the
+    field that is at fault.
+    """
+    if not rule_set.playable:
+        raise BindError("NOT_PLAYABLE", f"`{rule_set.name}` lacks what every game needs; extend it to play it")
+    values = option_values(rule_set, options or {})
+    offered = within(seats_offered(Binder(rule_set, values)), MOST_SEATS)
+    if not offered:
+        raise BindError("NOT_PLAYABLE", f"`{rule_set.name}` offers no number of seats with these options", "seats")
+    wanted = offered[0] if seats is None else seats
+    if wanted not in offered:
+        raise BindError("SEATS_NOT_OFFERED", f"no table of {wanted} seats: {_in_words(offered)}", "seats")
+    made = draft(rule_set, wanted, values)
+    if made.unpriced:
+        message = f"`{made.unpriced[0].text}` has no points at this table"
+        raise BindError("NOT_PLAYABLE", message)
+    return Table.of(made)
+
+
+def _in_words(offered: tuple[int, ...]) -> str:
+    if len(offered) == 1:
+        return f"`{offered[0]}` is the only number offered"
+    if offered == tuple(range(offered[0], offered[-1] + 1)):
+        return f"{offered[0]} to {offered[-1]} are offered"
+    return f"{', '.join(map(str, offered[:-1]))} and {offered[-1]} are offered"

@@ -1,0 +1,209 @@
+"""A table as far as it can be worked out, possible or not: what binding and the cross-checks both rest on.
+
+Everything that depends on seats and options alone is evaluated here once: the settings, which cards are wild, what
+each costs, which melds there may be. Nothing is judged; `bind` takes a draft that must be sound, and
+`possible` tells what is wrong with one that is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+from referee.cards import Notation
+from referee.lang.compile import Compiled, compile_expression
+from referee.lang.syntax import Expr
+from referee.lang.types import Member
+from referee.lang.walk import reads
+from referee.rules.model import RuleSet, Setting
+from referee.table.melds import RUN, Ace, MeldRules, Signature
+from referee.table.options import OptionValue, choose
+from referee.table.pack import Kind, Pack, blank_kinds
+
+Ranges = tuple[tuple[int, int | None], ...]
+"""A set of whole numbers: ranges with both ends, the upper one None where there is none."""
+
+TABLE_FACTS = frozenset({"seats", "hand_size"})
+
+MOST_SEATS, MOST_HAND, MOST_COPIES, MOST_JOKERS = 8, 14, 4, 8
+EXTRA_CARDS = 2
+"""A faulty hand of one card too many holds one more after its draw (fo.10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeldRecord:
+    """The record `meld` as conditions see it."""
+
+    kind: int
+    size: int
+    wilds: int
+    naturals: int
+    outer_wilds: int
+    own: bool = False
+
+
+@dataclass(slots=True)
+class Named:
+    """The facts of a slot that sees one card or one meld beside the table."""
+
+    card: Kind | None = None
+    meld: MeldRecord | None = None
+
+
+NOTHING = Named()
+
+
+class Binder:
+    """Compiles the expressions of a rule set for one choice of seats and options."""
+
+    def __init__(self, rule_set: RuleSet, options: Mapping[str, OptionValue]) -> None:
+        self.rule_set = rule_set
+        self.options = options
+        self.definitions = {name: one.expr for name, one in rule_set.definitions.items()}
+        self.constants: dict[str, Any] = {
+            name: rule_set.enums[name].index(value) if isinstance(value, str) else value
+            for name, value in options.items()
+        }
+
+    def compile(self, expr: Expr) -> Compiled:
+        """The expression as a function of the facts that are not known yet."""
+        return compile_expression(
+            expr, constants=self.constants, definitions=self.definitions, enums=self.rule_set.enums
+        )
+
+    def value(self, expr: Expr, facts: object = NOTHING) -> Any:
+        """What it comes to; a member as its index."""
+        return self.compile(expr).call(facts)
+
+    def is_constant(self, expr: Expr) -> bool:
+        """Whether seats and options decide it."""
+        return reads(expr, self.definitions) <= TABLE_FACTS
+
+    def setting(self, setting: Setting) -> Any:
+        """The value of a setting: members by name, sets as ranges."""
+        value = self.value(setting.expr)
+        kind = setting.expr.type
+        return self.rule_set.enums[kind.enum].member(value) if isinstance(kind, Member) else value
+
+
+@dataclass(frozen=True)
+class Draft:
+    """One table. `settings` holds those that seats and options decide, by slot; `unpriced` the cards without points."""
+
+    binder: Binder
+    seats: int
+    settings: Mapping[str, Any]
+    kinds: tuple[Kind, ...]
+    unpriced: tuple[Kind, ...]
+    notation: Notation = field(repr=False)
+
+    @property
+    def rule_set(self) -> RuleSet:
+        """The rules it is a table of."""
+        return self.binder.rule_set
+
+    @property
+    def hand_size(self) -> int:
+        """Cards in a full hand."""
+        return int(self.settings["deal.cards"])
+
+    def pack(self) -> Pack:
+        """The pack, as it is."""
+        return Pack(
+            self.kinds,
+            len(self.rule_set.suits),
+            len(self.rule_set.ranks),
+            self.settings["pack.copies"],
+            self.settings["pack.jokers"],
+            self.notation,
+        )
+
+    def meld_rules(self) -> MeldRules:
+        """The melds that its pack, its sizes and `melds.each_meld` allow."""
+        conditions = [self.binder.compile(one.expr) for one in self.rule_set.conditions.get("melds.each_meld", ())]
+        most = self.hand_size + EXTRA_CARDS
+
+        def may_be(signature: Signature) -> bool:
+            facts = Named(meld=self.record(signature))
+            return all(condition.call(facts) for condition in conditions)
+
+        return MeldRules.of(
+            self.pack(),
+            most,
+            set_sizes=within(self.settings["melds.set.size"], most),
+            run_sizes=within(self.settings["melds.run.size"], most),
+            twins=self.settings["melds.set.twins"],
+            ace=cast(Ace, self.settings["melds.run.ace"]),
+            may_be=may_be,
+        )
+
+    def record(self, signature: Signature) -> MeldRecord:
+        """A signature as conditions see it."""
+        kind = self.rule_set.enums["kind"].index("run" if signature.kind == RUN else "set")
+        return MeldRecord(kind, signature.size, signature.wilds, signature.naturals, signature.outer_wilds)
+
+
+def within(ranges: Ranges, most: int) -> tuple[int, ...]:
+    """The members of a set of whole numbers from 1 to `most`."""
+    return tuple(
+        number
+        for number in range(1, most + 1)
+        if any(low <= number and (high is None or number <= high) for low, high in ranges)
+    )
+
+
+def option_values(rule_set: RuleSet, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """The value of every option at a table that chose these; BindError."""
+
+    def holds(when: Expr, values: Mapping[str, OptionValue]) -> bool:
+        return bool(Binder(rule_set, values).value(when))
+
+    return choose(rule_set.options, rule_set.enums, chosen, holds)
+
+
+def seats_offered(binder: Binder) -> Ranges:
+    """For how many seats the rule set is meant."""
+    return cast(Ranges, binder.value(binder.rule_set.settings["table.seats"].expr))
+
+
+def draft(rule_set: RuleSet, seats: int, options: Mapping[str, OptionValue]) -> Draft:
+    """Work out a table. `options` holds a value for every option, `seats` is any number."""
+    binder = Binder(rule_set, options)
+    # the size of a hand may depend on the seats, and all else on both
+    binder.constants |= {"seats": seats, "hand_size": 0}
+    settings = {"deal.cards": binder.setting(rule_set.settings["deal.cards"])}
+    binder.constants["hand_size"] = settings["deal.cards"]
+    for slot, setting in rule_set.settings.items():
+        if slot not in settings and binder.is_constant(setting.expr):
+            settings[slot] = binder.setting(setting)
+    ranks = [(rank.name, rank.number, rank.sign) for rank in rule_set.ranks]
+    notation = Notation(
+        [(suit.name, suit.letter) for suit in rule_set.suits], ranks, has_jokers=settings["pack.jokers"] > 0
+    )
+    blank = blank_kinds(
+        notation,
+        len(rule_set.suits),
+        ranks,
+        copies=settings["pack.copies"],
+        jokers=max(settings["pack.jokers"], 0),
+    )
+    wild = binder.compile(rule_set.settings["pack.wild"].expr)
+    kinds = [replace(kind, wild=bool(wild.call(Named(card=kind)))) for kind in blank]
+    priced, unpriced = _price(binder, kinds)
+    return Draft(binder, seats, settings, priced, unpriced, notation)
+
+
+def _price(binder: Binder, kinds: Iterable[Kind]) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
+    """The kinds with their points, and those that no case of `points` fits."""
+    cases = [
+        (binder.compile(case.when), binder.compile(case.value)) for case in binder.rule_set.cases.get("points", ())
+    ]
+    priced, unpriced = [], []
+    for kind in kinds:
+        facts = Named(card=kind)
+        points = next((value.call(facts) for when, value in cases if when.call(facts)), None)
+        if points is None:
+            unpriced.append(kind)
+        priced.append(replace(kind, points=points or 0))
+    return tuple(priced), tuple(unpriced)

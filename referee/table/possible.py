@@ -1,0 +1,346 @@
+"""Is the game possible? Asked once when a rule set is compiled, for every table it offers.
+
+A table differs from another by its seats and by the options that the pack, the deal, the points, the melds or the
+stock depend on; of an option that runs from one value to another both ends are tried. What is wrong is told once,
+with the seats and options without which it would be right.
+
+Some bounds stand here only to keep hands fast to judge: the search for the best arrangement grows with the number of
+different cards that may stand for others (`game.space`), so few of them are allowed, and fewer in larger hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
+
+from referee.lang.syntax import Expr, Field, Name, Preference
+from referee.lang.types import Quantity, Truth
+from referee.lang.walk import everything, names, reads
+from referee.rules.model import Option, RuleSet
+from referee.table.draft import (
+    MOST_COPIES,
+    MOST_HAND,
+    MOST_JOKERS,
+    MOST_SEATS,
+    Binder,
+    Draft,
+    Named,
+    Ranges,
+    draft,
+    seats_offered,
+    within,
+)
+from referee.table.melds import MELD_KINDS, RUN, SET, Signature
+from referee.table.options import OptionValue, shown
+
+LEAST_MELD = 3
+MOST_POINTS = 1_000
+MOST_SUITS, MOST_RANKS = 8, 20
+_SECTIONS = ("table", "pack", "deal", "points", "melds", "stock")
+_MOST_TABLES = 128
+_WILD_KINDS = ((8, 5), (10, 3), (MOST_HAND, 2))
+"""Up to so many cards in a hand, so many different cards may be wild."""
+
+
+class Problem(NamedTuple):
+    """What makes a game impossible; `path` is the dotted path of the setting to look at first."""
+
+    code: str
+    message: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """A problem at one table. `about` tells apart problems with the same code and path."""
+
+    code: str
+    path: str
+    about: str
+    message: str
+
+
+Values = Mapping[str, OptionValue]
+_Place = tuple[int, Values]
+
+
+def impossible(rule_set: RuleSet) -> list[Problem]:
+    """Every problem of a playable rule set (CH501-CH506, CH509, CH513), each once; empty if all its tables are sound."""
+    if not rule_set.playable:
+        return []
+    found: dict[tuple[str, str, str], list[tuple[int, _Fault]]] = {}
+    places, faults = _places(rule_set)
+    for fault in (*faults, *_always(rule_set)):
+        found.setdefault((fault.code, fault.path, fault.about), []).append((-1, fault))
+    for number, (seats, values) in enumerate(places):
+        for fault in _faults(draft(rule_set, seats, values)):
+            found.setdefault((fault.code, fault.path, fault.about), []).append((number, fault))
+    problems = []
+    for seen in found.values():
+        number, fault = seen[0]
+        at = "" if number < 0 else _only_where(places, [number for number, _ in seen])
+        problems.append(Problem(fault.code, f"{fault.message}{at}", fault.path))
+    return problems
+
+
+# -- which tables ------------------------------------------------------------------------------------------------
+
+
+def _places(rule_set: RuleSet) -> tuple[list[_Place], list[_Fault]]:
+    """The tables to try: seats and the value of every option. And what is wrong with the numbers of seats."""
+    places: list[_Place] = []
+    faults: list[_Fault] = []
+    for values in _choices(rule_set):
+        binder = Binder(rule_set, values)
+        ranges = seats_offered(binder)
+        faults.extend(_seat_faults(ranges))
+        for seats in within(ranges, MOST_SEATS):
+            if len(places) < _MOST_TABLES * MOST_SEATS:
+                places.append((seats, values))
+    return places, faults
+
+
+def _seat_faults(ranges: Ranges) -> Iterator[_Fault]:
+    if any(low < 1 or high is None or high > MOST_SEATS for low, high in ranges) or not within(ranges, MOST_SEATS):
+        yield _Fault("CH506", "table.seats", "", f"a table has 1 to {MOST_SEATS} seats")
+
+
+def _choices(rule_set: RuleSet) -> Iterator[dict[str, OptionValue]]:
+    """Every choice of the options that matter, the others at their defaults; each alone if they are too many."""
+    defaults = {name: option.default for name, option in rule_set.options.items()}
+    tried = {name: _values(rule_set, option) for name, option in _options_that_matter(rule_set).items()}
+    combinations = 1
+    for values in tried.values():
+        combinations *= len(values)
+    if combinations <= _MOST_TABLES:
+        chosen: Iterable[dict[str, OptionValue]] = (
+            dict(zip(tried, values, strict=True)) for values in product(*tried.values())
+        )
+    else:
+        ones = [{name: value} for name, values in tried.items() for value in values]
+        chosen = [{}, *ones[: _MOST_TABLES - 2], {name: values[-1] for name, values in tried.items()}]
+    for choice in chosen:
+        complete = {**defaults, **choice}
+        if _offered(rule_set, complete):
+            yield complete
+
+
+def _values(rule_set: RuleSet, option: Option) -> Sequence[OptionValue]:
+    """The values of an option that are tried, its default first."""
+    if option.fixed:
+        return (option.default,)
+    if isinstance(option.type, Truth):
+        values: Iterable[OptionValue] = (False, True)
+    elif option.one_of:
+        values = option.one_of
+    elif isinstance(option.type, Quantity):
+        values = [end for end in (option.low, option.high) if end is not None]
+    else:
+        values = rule_set.enums[option.name].members
+    return tuple(dict.fromkeys((option.default, *values)))
+
+
+def _offered(rule_set: RuleSet, values: Values) -> bool:
+    """Whether a table may choose all of these together."""
+    binder = Binder(rule_set, values)
+    return all(
+        option.when is None or values[name] == option.default or binder.value(option.when)
+        for name, option in rule_set.options.items()
+    )
+
+
+def _options_that_matter(rule_set: RuleSet) -> dict[str, Option]:
+    """The options that the sections in question mention, themselves or through definitions, and through `when`."""
+    settings = [one.expr for slot, one in rule_set.settings.items() if slot.split(".")[0] in _SECTIONS]
+    cases = [expr for case in rule_set.cases.get("points", ()) for expr in (case.when, case.value)]
+    conditions = [one.expr for one in rule_set.conditions.get("melds.each_meld", ())]
+    waiting: list[Expr] = [*settings, *cases, *conditions]
+    opened: set[str] = set()
+    found: set[str] = set()
+    while waiting:
+        expr = waiting.pop()
+        for name in names(expr, "definition") - opened:
+            opened.add(name)
+            waiting.append(rule_set.definitions[name].expr)
+        for name in names(expr, "option") - found:
+            found.add(name)
+            when = rule_set.options[name].when
+            if when is not None:
+                waiting.append(when)
+    return {name: option for name, option in rule_set.options.items() if name in found}
+
+
+def _only_where(places: Sequence[_Place], failing: Sequence[int]) -> str:
+    """`, with 8 seats and `jokers` 2`: what of the first failing table it takes to fail; nothing if all fail."""
+    if len(set(failing)) == len(places):
+        return ""
+    bad = set(failing)
+    seats, values = places[failing[0]]
+    needed: dict[str, OptionValue] = {"seats": seats, **values}
+    for name in list(needed):
+        fewer = {other: value for other, value in needed.items() if other != name}
+        alike = [number for number, place in enumerate(places) if _matches(place, fewer)]
+        if all(number in bad for number in alike):
+            needed = fewer
+    words = []
+    for name, value in needed.items():
+        if name == "seats":
+            words.append(f"{value} seat{'' if value == 1 else 's'}")
+        else:
+            words.append(f"`{name}` {shown(value)}")
+    return f" with {' and '.join(words)}" if words else ""
+
+
+def _matches(place: _Place, wanted: Values) -> bool:
+    seats, values = place
+    return all(seats == value if name == "seats" else values[name] == value for name, value in wanted.items())
+
+
+# -- what can be wrong -------------------------------------------------------------------------------------------
+
+
+def _always(rule_set: RuleSet) -> Iterator[_Fault]:
+    """What does not depend on the table."""
+    if not 1 <= len(rule_set.suits) <= MOST_SUITS:
+        yield _Fault("CH506", "pack.suits", "", f"{len(rule_set.suits)} suits, expected 1 to {MOST_SUITS}")
+    if not LEAST_MELD <= len(rule_set.ranks) <= MOST_RANKS:
+        message = f"{len(rule_set.ranks)} ranks, expected {LEAST_MELD} to {MOST_RANKS}"
+        yield _Fault("CH506", "pack.ranks", "", message)
+    definitions = {name: one.expr for name, one in rule_set.definitions.items()}
+    preferences = [one.prefer for one in rule_set.winner if isinstance(one.prefer, Preference)]
+    if not any(one.prefer != "holds" and "total" in reads(one.operand, definitions) for one in preferences):
+        message = "no criterion asks for the lowest or the highest `total`, so nothing says which points are good"
+        yield _Fault("CH513", "game.winner", "", message)
+
+
+def _faults(made: Draft) -> Iterator[_Fault]:
+    """What is wrong at one table; a later check is left out where an earlier one leaves it no meaning."""
+    bounds = list(_bound_faults(made))
+    yield from bounds
+    if bounds:
+        return
+    yield from _text_faults(made)
+    yield from _size_faults(made)
+    yield from _point_faults(made)
+    yield from _wild_faults(made)
+    yield from _meld_faults(made)
+
+
+def _bound_faults(made: Draft) -> Iterator[_Fault]:
+    settings = made.settings
+    for slot, low, high, unit in (
+        ("deal.cards", 1, MOST_HAND, "cards in a hand"),
+        ("pack.copies", 1, MOST_COPIES, "packs"),
+        ("pack.jokers", 0, MOST_JOKERS, "jokers"),
+    ):
+        if not low <= settings[slot] <= high:
+            yield _Fault("CH506", slot, "", f"{settings[slot]} {unit}, expected {low} to {high}")
+    for slot, unit in (("stock.keep", "cards kept in the stock"), ("stock.at_most", "shuffles")):
+        if slot in settings and settings[slot] < 0:
+            yield _Fault("CH506", slot, "", f"{settings[slot]} {unit}, expected 0 or more")
+    for kind in MELD_KINDS:
+        sizes: Ranges = settings[f"melds.{kind}.size"]
+        least = min((low for low, _ in sizes), default=0)
+        if least < LEAST_MELD:
+            message = f"a {kind} of {least} cards, expected at least {LEAST_MELD}"
+            yield _Fault("CH506", f"melds.{kind}.size", "", message)
+        if any(high is not None and high < low for low, high in sizes):
+            yield _Fault("CH506", f"melds.{kind}.size", "empty", "a range that ends below its beginning")
+
+
+def _text_faults(made: Draft) -> Iterator[_Fault]:
+    texts = made.notation.texts
+    twice = next((text for number, text in enumerate(texts) if text in texts[:number]), None)
+    if twice is not None:
+        yield _Fault("CH509", "pack.ranks", twice, f"two different cards are written `{twice}`")
+
+
+def _size_faults(made: Draft) -> Iterator[_Fault]:
+    """Enough cards for the deal, the card that follows it, and a stock to draw from."""
+    dealt = made.seats * made.hand_size
+    next_card = 0 if made.settings["deal.next_card"] == "none" else 1
+    needed = dealt + next_card + made.settings["stock.keep"] + 1
+    size = sum(kind.count for kind in made.kinds)
+    if needed > size:
+        message = f"the pack has {size} cards, and the deal, the card after it and a stock to draw from take {needed}"
+        yield _Fault("CH501", "pack", "", message)
+
+
+def _point_faults(made: Draft) -> Iterator[_Fault]:
+    jokers = [kind for kind in made.unpriced if kind.joker]
+    others = [kind.text for kind in made.unpriced if not kind.joker]
+    if others:
+        shown_texts = ", ".join(f"`{text}`" for text in others[:3])
+        more = f" and {len(others) - 3} more" if len(others) > 3 else ""
+        yield _Fault("CH503", "points", "", f"no case gives points to {shown_texts}{more}")
+    if jokers:
+        yield _Fault("CH504", "points", "", f"no case gives points to `{jokers[0].text}`")
+    for kind in made.kinds:
+        if abs(kind.points) > MOST_POINTS:
+            message = f"`{kind.text}` counts {kind.points}, expected at most {MOST_POINTS} points up or down"
+            yield _Fault("CH506", "points", "bound", message)
+            break
+
+
+def _wild_faults(made: Draft) -> Iterator[_Fault]:
+    wild = sum(kind.wild for kind in made.kinds)
+    most = next(kinds for cards, kinds in _WILD_KINDS if made.hand_size <= cards)
+    if wild > most:
+        message = f"{wild} different cards are wild, expected at most {most} with {made.hand_size} cards in a hand"
+        yield _Fault("CH506", "pack.wild", "", message)
+
+
+def _meld_faults(made: Draft) -> Iterator[_Fault]:
+    """Every size that is listed, and the lowest of every range, must be possible with this pack and its conditions."""
+    rules = made.meld_rules()
+    room = {
+        RUN: min(rules.pack.rank_count, made.hand_size),
+        SET: min(rules.pack.suit_count * rules.suit_room, made.hand_size),
+    }
+    allowed = {(signature.kind, signature.size) for signature in rules.allowed}
+    for kind, word in enumerate(MELD_KINDS):
+        possible = False
+        for low, _ in made.settings[f"melds.{word}.size"]:
+            if low > room[kind]:
+                message = f"a {word} of {low} cards cannot exist, at most {room[kind]}"
+                yield _Fault("CH502", f"melds.{word}.size", str(low), message)
+            elif (kind, low) in allowed:
+                possible = True
+        if not possible and not any(one == kind for one, _ in allowed):
+            if any(low <= room[kind] for low, _ in made.settings[f"melds.{word}.size"]):
+                message = f"no {word} of any size meets the conditions on melds"
+                yield _Fault("CH502", "melds.each_meld", word, message)
+    yield from _wild_meld_faults(made)
+
+
+def _wild_meld_faults(made: Draft) -> Iterator[_Fault]:
+    """A condition that speaks of the naturals of a meld and is content with none of them.
+
+    The referee never takes wild cards alone for a meld, for they have neither rank nor suit; an author who allows it
+    in so many words is told.
+    """
+    conditions = [one for one in made.rule_set.conditions.get("melds.each_meld", ()) if _asks_naturals(made, one.expr)]
+    wilds = sum(kind.count for kind in made.kinds if kind.wild)
+    for one in conditions:
+        test = made.binder.compile(one.expr)
+        for kind, word in enumerate(MELD_KINDS):
+            for size in within(made.settings[f"melds.{word}.size"], min(wilds, made.hand_size)):
+                alone = Signature(kind, size, size, size)
+                if test.call(Named(meld=made.record(alone))):
+                    message = f"`{one.key}` allows a {word} of {size} wild cards and no natural one"
+                    yield _Fault("CH505", f"melds.each_meld.{one.key}", "", message)
+                    return
+
+
+def _asks_naturals(made: Draft, expr: Expr) -> bool:
+    waiting, opened = [expr], set[str]()
+    while waiting:
+        for node in everything(waiting.pop()):
+            if isinstance(node, Field) and node.name == "naturals":
+                return True
+            if isinstance(node, Name) and node.sort == "definition" and node.name not in opened:
+                opened.add(node.name)
+                waiting.append(made.binder.definitions[node.name])
+    return False

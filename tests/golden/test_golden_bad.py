@@ -1,0 +1,53 @@
+"""Bad rule files and what is said of them: every `bad/**/NAME.yaml` has its `NAME.out`, and none may be without the other.
+
+The whole check is run, as `referee check` runs it. A line of the .out: `CODE severity line:column-line:column message`,
+the end exclusive, `-` for no place. `pytest --update-golden` writes the files anew; look at the difference then. A rule
+set that a bad file builds on stands in a folder `bases` beside it.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from referee.diagnostics import CODES, Diagnostic
+from referee.library.shelf import FolderShelf
+from referee.workshop.check import check
+
+BAD = Path(__file__).parent / "bad"
+FILES = sorted(path for path in BAD.rglob("*.yaml") if path.parent.name != "bases")
+BEYOND_FILES = {
+    "CH015",  # a file that is not there; see tests/unit/yamltree
+    "CH712",  # a base with errors: the base itself is the golden
+}
+
+
+def line(diagnostic: Diagnostic) -> str:
+    """One diagnostic on one line."""
+    place = "-"
+    if diagnostic.span is not None:
+        begin, finish = diagnostic.span.begin, diagnostic.span.finish
+        place = f"{begin.line}:{begin.column}-{finish.line}:{finish.column}"
+    return f"{diagnostic.code} {diagnostic.severity} {place} {diagnostic.message}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(BAD).with_suffix("").as_posix())
+def test_bad_file(path: Path, update_golden: bool) -> None:
+    checked = check(path.read_bytes(), path.name, FolderShelf([path.parent / "bases"]))
+    said = "".join(f"{line(diagnostic)}\n" for diagnostic in checked.diagnostics)
+    golden = path.with_suffix(".out")
+    if update_golden:
+        golden.write_text(said, encoding="utf-8")
+    assert golden.is_file(), f"{golden.name} is missing; write it with --update-golden and look at it"
+    assert said == golden.read_text(encoding="utf-8")
+    assert said, "nothing is said of this file; it is not bad"
+
+
+def test_no_golden_without_its_file() -> None:
+    orphans = [path.name for path in BAD.rglob("*.out") if not path.with_suffix(".yaml").is_file()]
+    assert orphans == []
+
+
+def test_every_code_has_a_golden() -> None:
+    told = {row.split(" ", 1)[0] for path in BAD.rglob("*.out") for row in path.read_text(encoding="utf-8").splitlines()}
+    assert set(CODES) - told - BEYOND_FILES == set()
+    assert told <= set(CODES)
