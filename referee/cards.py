@@ -103,6 +103,8 @@ class Notation:
 
     def read(self, text: str) -> Card:
         """The one card a text means; CardError if it means none, several, or cannot be told."""
+        if len(text) > _CARD_TEXT:
+            raise CardError("CARD_UNKNOWN", f"`{_short(text)}` is no card", _short(text))
         cards = self.read_many(text)
         if len(cards) != 1:
             said = "no card" if not cards else f"{len(cards)} cards"
@@ -116,7 +118,8 @@ class Notation:
         if None not in quick:
             return tuple(Card(index) for index in quick if index is not None)
         # each state: the ways (two are enough to know that it is ambiguous) to read the first n words
-        ways: list[dict[tuple[Card, ...], None]] = [{(): None}] + [{} for _ in words]
+        ways: list[dict[tuple[Card, ...], None]] = [{} for _ in range(len(words) + 1)]
+        ways[0][()] = None
         for start in range(len(words)):
             if not ways[start]:
                 continue
@@ -163,7 +166,8 @@ class Notation:
     def _glued(self, word: str) -> list[tuple[Card, ...]]:
         """A word cut into canonical cards, letter case apart: at most two ways, for two are too many."""
         plain = folded(word)
-        ways: list[list[tuple[Card, ...]]] = [[()]] + [[] for _ in plain]
+        ways: list[list[tuple[Card, ...]]] = [[] for _ in range(len(plain) + 1)]
+        ways[0].append(())
         spellings = {folded(text): index for text, index in self._exact.items()}
         longest = max(map(len, spellings), default=0)
         for start in range(len(plain)):
@@ -183,7 +187,9 @@ class Notation:
     def _ambiguous(self, text: str, ways: Sequence[tuple[Card, ...]]) -> CardError:
         one, other = (" ".join(self.write(card) for card in way) for way in ways[:2])
         return CardError(
-            "CARD_AMBIGUOUS", f"`{_short(text)}` can be read as `{one}` and as `{other}`; write one of them", _short(text)
+            "CARD_AMBIGUOUS",
+            f"`{_short(text)}` can be read as `{one}` and as `{other}`; write one of them",
+            _short(text),
         )
 
     def _unknown(self, words: Sequence[str], ways: Sequence[Mapping[tuple[Card, ...], None]]) -> CardError:

@@ -31,6 +31,7 @@ LIMITS: Final[dict[str, Limit]] = {
     "EXPRESSION_CHARACTERS": Limit(2_000, "characters", "one expression"),
     "EXPRESSION_PARTS": Limit(500, "parts", "numbers, names and operators in one expression"),
     "EXPRESSION_DEPTH": Limit(50, "levels", "parentheses and other nesting in one expression"),
+    "EXPRESSION_LOOPS": Limit(4, "levels", "functions over collections inside each other in one expression"),
     "CLAUSE_STEPS": Limit(20_000, "steps", "that judging the rules of one clause may take"),
     # diagnostics
     "DIAGNOSTICS_SHOWN": Limit(1_000, "diagnostics", "printed or sent for one rule set"),
@@ -62,6 +63,7 @@ SEATS: Final = LIMITS["SEATS"].value
 EXPRESSION_CHARACTERS: Final = LIMITS["EXPRESSION_CHARACTERS"].value
 EXPRESSION_PARTS: Final = LIMITS["EXPRESSION_PARTS"].value
 EXPRESSION_DEPTH: Final = LIMITS["EXPRESSION_DEPTH"].value
+EXPRESSION_LOOPS: Final = LIMITS["EXPRESSION_LOOPS"].value
 CLAUSE_STEPS: Final = LIMITS["CLAUSE_STEPS"].value
 DIAGNOSTICS_SHOWN: Final = LIMITS["DIAGNOSTICS_SHOWN"].value
 HAND_EXTRA_CARDS: Final = LIMITS["HAND_EXTRA_CARDS"].value

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from referee.resources import folder
-from referee.ruleset.load import load
 from referee.rules.model import RuleSet
+from referee.ruleset.load import load
 from referee.table import Table, bind
 
 OWN = Path(__file__).parent / "rules"
@@ -26,7 +26,9 @@ class Files:
 
     def names(self) -> Sequence[str]:
         return sorted(
-            path.stem for place in (folder("rulesets"), folder("rulesets") / "house", OWN) for path in place.glob("*.yaml")
+            path.stem
+            for place in (folder("rulesets"), folder("rulesets") / "house", OWN)
+            for path in place.glob("*.yaml")
         )
 
 

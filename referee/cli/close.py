@@ -77,8 +77,8 @@ def _tell_one(found: Table, judged: CloseVerdict, others: Each, arguments: Names
         _reasons(found, judged, arguments.lang)
         _arrangement(found, judged)
         if legal:
-            said = "; ".join(f"{found.write(card)} ({consequence(other)})" for card, other in legal)
-            print(wrapped(said, first="  legal would be  ", rest=" " * 18))
+            for number, (card, other) in enumerate(legal):
+                print(f"  {'' if number else 'legal would be':<14}  {found.write(card)}: {consequence(other)}")
         elif others:
             print("  legal would be  no card of these; discard and play on")
     return _MAY if judged.legal else _MAY_NOT
@@ -111,7 +111,7 @@ def consequence(judged: CloseVerdict) -> str:
         written = "writes what the hands of the others decide"
     else:
         written = f"writes {judged.writes}"
-    return f"{judged.outcome}, {written} ({judged.clause})"
+    return f"{judged.outcome}, {written} [{judged.clause}]"
 
 
 def _reasons(found: Table, judged: CloseVerdict, lang: str) -> None:

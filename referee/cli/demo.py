@@ -104,7 +104,8 @@ def _hands(referee: Any, rules: Any, lang: str) -> None:
     for broken in answer.verdict.broken:
         print(wrapped(broken.text, first=f"         {broken.clause}  ", rest=" " * (11 + len(broken.clause))))
         for measured in broken.measurements:
-            print(f"         measured: {measured.words or measured.name} {measured.value}")
+            compared = f", {measured.comparator} {measured.bound}" if measured.comparator else ""
+            print(f"         measured: {measured.name} {measured.value}{compared}")
     for closing in answer.closings:
         if closing.verdict.legal:
             print(f"      legal would be: {closing.card} put face down, {_verdict(closing.verdict)}")
@@ -119,5 +120,5 @@ def _verdict(verdict: Any) -> str:
     if not verdict.legal:
         return paint("refused", "red")
     if verdict.wins_game:
-        return f"{paint(verdict.outcome, 'green')}, the closer wins the game ({verdict.clause})"
-    return f"{paint(verdict.outcome, 'green')}, the closer writes {verdict.writes} ({verdict.clause})"
+        return f"{paint(verdict.outcome, 'green')}, the closer wins the game [{verdict.clause}]"
+    return f"{paint(verdict.outcome, 'green')}, the closer writes {verdict.writes} [{verdict.clause}]"

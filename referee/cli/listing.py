@@ -7,12 +7,7 @@ from argparse import Namespace
 
 from referee.cli.terminal import paint
 from referee.library import Library
-from referee.rules.model import RuleSet
-
-
-def title(rule_set: RuleSet, lang: str) -> str:
-    """The title in a language, else in English, else the name."""
-    return rule_set.title.get(lang) or rule_set.title.get("en") or rule_set.name
+from referee.voice import title
 
 
 def run(arguments: Namespace) -> int:

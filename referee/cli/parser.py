@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import Never, TypeAlias
+from typing import Any, Never
 
 from referee.cli.terminal import CommandError
 from referee.version import __version__
@@ -71,11 +71,12 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     return arguments
 
 
-_Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
+_Commands = Any
+"""What `add_subparsers` returns; argparse keeps the name of its type to itself."""
 
 
 def _add(commands: _Commands, name: str, summary: str, more: str = "", *, module: str = "") -> _Parser:
-    parser = commands.add_parser(
+    parser: _Parser = commands.add_parser(
         name,
         help=summary,
         description=summary[0].upper() + summary[1:] + ("" if summary.endswith("?") else "."),

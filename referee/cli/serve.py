@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import logging
+import os
 from argparse import Namespace
 
 from referee.cli.terminal import CommandError
 from referee.library import Library
-from referee.service.server import CannotServe
-from referee.service.server import run as serve
 
 
 def run(arguments: Namespace) -> int:
     """Serve; 0 when stopped by a signal."""
+    # gRPC reads this when it is loaded; a port that is taken is told by us, in one sentence.
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")
+    from referee.service import server  # noqa: PLC0415
+
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s")
     try:
-        serve(arguments.address, Library(), insecure=arguments.insecure, announce=_announce)
-    except CannotServe as error:
+        server.run(arguments.address, Library(), insecure=arguments.insecure, announce=_announce)
+    except server.CannotServe as error:
         raise CommandError(str(error)) from error
     return 0
 

@@ -6,9 +6,10 @@ import sys
 from argparse import Namespace
 
 from referee.cli.asking import rule_set, table
-from referee.cli.listing import title
 from referee.cli.terminal import CommandError, paint, wrapped
+from referee.rules.canonical import canonical_bytes
 from referee.table import Table
+from referee.voice import paragraphs, title
 
 _PINNED_DIGITS = 12
 
@@ -26,15 +27,11 @@ def run(arguments: Namespace) -> int:
 
 def _print_tree(wanted: str) -> None:
     """The very bytes of the digest, so that `referee show … --json | sha256sum` can be compared with it."""
-    from referee.rules.canonical import canonical_bytes  # noqa: PLC0415 - the other form does not need it
-
     sys.stdout.buffer.write(canonical_bytes(rule_set(wanted)))
     sys.stdout.buffer.write(b"\n" if sys.stdout.isatty() else b"")
 
 
 def _print_rules(found: Table, lang: str) -> None:
-    from referee.voice import paragraphs  # noqa: PLC0415 - the other form does not need it
-
     rules = found.rule_set
     print(paint(title(rules, lang), "bold"))
     built_on = f", built on {', '.join(rules.extends)}" if rules.extends else ""

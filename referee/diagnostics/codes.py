@@ -21,7 +21,7 @@ CODES: dict[str, Code] = {
     "CH001": Code("error", "a tab where YAML wants spaces"),
     "CH002": Code("error", "the same key twice"),
     "CH004": Code("error", "not a plain whole number"),
-    "CH005": Code("warning", "a comment cuts an expression short"),
+    "CH005": Code("error", "a comment cuts an expression short"),
     "CH006": Code("error", "anchors, aliases and merge keys"),
     "CH007": Code("error", "a second document in one file"),
     "CH008": Code("error", "a look-alike or typographic sign"),

@@ -101,13 +101,15 @@ def _excerpt(span: Span, gutter: int, note: str, colour: str, paint: _Paint) -> 
 
 def _cut(text: str, first: int, stop: int) -> tuple[str, int, int]:
     """A line as it is shown, cut if it is long, and the column and width of the carets under `first:stop`."""
-    cells = _cells(text)
+    before = max(first - 2 * _WIDEST, 0)  # all that can be seen, and a little more: lines may be very long
+    rest = len(text) > first + 2 * _WIDEST
+    cells = _cells(text[before : first + 2 * _WIDEST])
     columns = [0]
     for cell in cells:
         columns.append(columns[-1] + _width(cell))
-    first, stop = min(first, len(cells)), min(stop, len(cells))
+    first, stop = min(first - before, len(cells)), min(stop - before, len(cells))
     start, end = 0, len(cells)
-    if columns[-1] > _WIDEST:
+    if columns[-1] > _WIDEST or before or rest:
         while start < first and columns[first] - columns[start] > _BEFORE:
             start += 1
         end = start
@@ -116,7 +118,7 @@ def _cut(text: str, first: int, stop: int) -> tuple[str, int, int]:
     # a combining character at the edge would sit on the sign of the cut
     while start < first and cells[start] and not _width(cells[start]):
         start += 1
-    left, right = "…" if start else "", "…" if end < len(cells) else ""
+    left, right = "…" if start or before else "", "…" if end < len(cells) or rest else ""
     offset = columns[first] - columns[start] + len(left)
     width = max(columns[min(stop, end)] - columns[first], 1)
     return left + "".join(cells[start:end]) + right, offset, width

@@ -23,14 +23,14 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     for candidate in sorted(set(candidates)):
         if candidate == word or abs(len(candidate) - len(wanted)) > furthest:
             continue
-        steps = _distance(wanted, candidate.casefold())
+        steps = _distance(wanted, candidate.casefold(), furthest)
         if steps <= min(furthest, max(len(candidate) - 1, 0)) and (best is None or steps < best[0]):
             best = (steps, candidate)
     return best[1] if best else None
 
 
-def _distance(left: str, right: str) -> int:
-    """The optimal string alignment distance."""
+def _distance(left: str, right: str, furthest: int) -> int:
+    """The optimal string alignment distance; any number above `furthest` if it is above that."""
     before: list[int] = []
     row = list(range(len(right) + 1))
     for i, a in enumerate(left, 1):
@@ -40,6 +40,8 @@ def _distance(left: str, right: str) -> int:
             if i > 1 and j > 1 and a == right[j - 2] and left[i - 2] == b:
                 steps = min(steps, earlier[j - 2] + 1)
             row.append(steps)
+        if min(row) > furthest and min(before) > furthest:
+            return furthest + 1
     return row[-1]
 
 

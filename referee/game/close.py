@@ -1,4 +1,4 @@
-"""May this hand close, with what outcome, and if not: which clauses does it break?
+"""Judges a close: whether it is allowed, what comes of it, and if it is refused which clauses it breaks.
 
 For every arrangement of the cards kept all of `close.may_close` must hold; its outcome is then the first of
 `close.outcomes` whose `when` holds. Over the arrangements that pass, the closer has the best: a won game, else the best
@@ -118,7 +118,7 @@ class _Rules:
         held = table.memo.get(name)
         if held is None:
             held = table.memo[name] = cls._sorted(table, hidden=hidden)
-        return held  # type: ignore[no-any-return]
+        return held
 
     @classmethod
     def _sorted(cls, table: Table, *, hidden: bool) -> _Rules:
@@ -183,7 +183,7 @@ class _Judge:
                 refused.append((fails, profile))
                 continue
             worth = (*fit.worth, *self._order(profile))
-            if best is None or worth < best:  # type: ignore[operator]
+            if best is None or worth < best:
                 best, tied = worth, [profile]
             elif worth == best:
                 tied.append(profile)

@@ -64,8 +64,7 @@ def laid_out(one: Candidate, supply: Supply) -> Meld:
         played = list(_in_places(one))
         cards = tuple(supply.take(kind) for kind in played)
         places: tuple[Card | None, ...] = tuple(
-            card if kind == place else Card(place)
-            for card, kind, place in zip(cards, played, one.places, strict=True)
+            card if kind == place else Card(place) for card, kind, place in zip(cards, played, one.places, strict=True)
         )
     else:
         standing = Counter(one.standing)
@@ -102,5 +101,3 @@ def _placing(free: Sequence[int], standing: Sequence[int]) -> list[int]:
             if all(rest.count(other) < len(rest) or other not in free[1:] for other in set(rest)):
                 return [kind, *_placing(free[1:], rest)]
     raise AssertionError("the stand-ins of a candidate have places")
-
-

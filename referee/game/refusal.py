@@ -26,7 +26,7 @@ CLOSE_CODES = (
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One condition that fails: `key` as written, `clause` the paragraph it rests on, `slot` as the vocabulary calls it.
+    """One condition that fails: `key` as written, `clause` the paragraph it rests on, `slot` by its vocabulary name.
 
     `leaves` are the comparisons that make it fail with their values. `facts` are those it was judged by, for the
     placeholders of a refusal's text.
@@ -84,4 +84,4 @@ def _explain(table: Table, expr: Expr, name: str) -> Explain:
     if held is None:
         held = failing_leaves(expr, True, table.constants, table.definitions, table.rule_set.enums)
         table.memo[f"explain {name}"] = held
-    return held  # type: ignore[no-any-return]
+    return held

@@ -75,9 +75,7 @@ def profile_value(space: Space, profile: int) -> tuple[int, int, int]:
     return (space.melded_points(profile), space.melded_cards(profile), -melds)
 
 
-def standing_arrangements(
-    table: Table, hand: Sequence[Card], opens: frozenset[str]
-) -> tuple[Space, Sequence[int]]:
+def standing_arrangements(table: Table, hand: Sequence[Card], opens: frozenset[str]) -> tuple[Space, Sequence[int]]:
     """The space of a hand and the profiles of the arrangements that `melds.whole_hand` lets stand.
 
     The empty one always stands. `opens` are the collections whose members will be looked at besides.

@@ -11,8 +11,8 @@ a meld still fits is one subtraction: a field that would run short borrows from 
 rule can tell apart have the same profile, and there are far fewer profiles than arrangements; twins and equal jokers
 never multiply them. Cards that are in no candidate meld take no part at all.
 
-`Space.best` is the search for the one best arrangement when nothing is asked of arrangements as wholes: depth-first over
-the lowest card left, remembered by the cards left. `Space.profiles` builds all profiles from the last card to the
+`Space.best` looks for the one best arrangement where nothing is asked of arrangements as wholes: depth-first over the
+lowest card left, remembered by the cards left. `Space.profiles` builds all profiles from the last card to the
 first. Both are exact. Both grow with the number of different sets of cards that can be left, at most 2 to the number
 of meldable cards; what keeps that small is the limit on hands and on wild cards (`table.possible`).
 """
@@ -84,6 +84,7 @@ class Space:
         self.live: tuple[int, ...] = ()
         self.signatures: tuple[tuple[int, int, int, int], ...] = ()
         self.full = self._guards = self._top = self._width = 0
+        self._field_at: list[int] = []
         self._known: set[int] | None = None
         self._best: dict[int, int] = {0: 0}
         found = candidates(rules, counts)
@@ -161,8 +162,7 @@ class Space:
         for group in self._lowest[place]:
             if (guarded - group.bare) & guards == guards:
                 value = group.weight + self._value(left - group.bare)
-                if value > best:
-                    best = value
+                best = max(best, value)
         self._best[left] = best
         return best
 
@@ -193,7 +193,7 @@ class Space:
         return known
 
     def smallest(self, targets: Collection[int]) -> tuple[tuple[Candidate, ...], int]:
-        """Of the arrangements with these profiles, all of as many melds, the smallest list by x.6 (e), and its profile."""
+        """Of arrangements with these profiles, all of as many melds, the smallest list by x.6 (e), and its profile."""
         known = self.profiles()
         chosen: list[Group] = []
         reached, start = set(targets), 0
@@ -245,12 +245,10 @@ class Space:
     def loose(self, profile: int) -> tuple[int, ...]:
         """The kinds that are loose, in pack order."""
         field = (1 << self._width) - 1
-        melded = {
-            kind: profile >> at & field for kind, at in zip(self.live, self._field_at, strict=True)
-        } if self.live else {}
-        return tuple(
-            kind for kind in sorted(self.counts) for _ in range(self.counts[kind] - melded.get(kind, 0))
-        )
+        left = dict(self.counts)
+        for place, kind in enumerate(self.live):
+            left[kind] -= profile >> self._field_at[place] & field
+        return tuple(kind for kind in sorted(left) for _ in range(left[kind]))
 
     def melds(self, profile: int) -> tuple[tuple[int, int, int, int], ...]:
         """The signatures of the melds (kind, size, wilds, outer wilds), in order; only with `by_signature`."""

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from referee import limits
 from referee.diagnostics.model import Diagnostic
 from referee.diagnostics.spelling import nearest
 from referee.lang import comparing, type_messages
@@ -256,7 +257,7 @@ class _Checker:
         """`if`: a condition and two branches of one kind."""
         test = self.truth(node.test, "what follows `if`")
         then, otherwise = comparing.both(self, node.then, node.otherwise, expected)
-        if test is None or then is None or otherwise is None:
+        if then is None or otherwise is None:
             return None
         fits, unit = common_unit(unit_of(then), unit_of(otherwise))
         if fits and type(then.type) is type(otherwise.type) and unit is not None:
@@ -268,7 +269,7 @@ class _Checker:
             sides = shown(node.then, then), shown(node.otherwise, otherwise)
             self.tell(type_messages.branches_differ(node.otherwise.span, *sides, node.then.span))
             return None
-        return replace(node, test=test, then=then, otherwise=otherwise, type=kind)
+        return None if test is None else replace(node, test=test, then=then, otherwise=otherwise, type=kind)
 
     # functions
 
@@ -319,6 +320,9 @@ class _Checker:
         taken = self.names.taken(node.variable)
         if taken:
             self.tell(type_messages.hides(node.variable_span, node.variable, taken))
+            return None
+        if len(self.names.variables) >= limits.EXPRESSION_LOOPS:
+            self.tell(type_messages.too_many_loops(node.name_span, limits.EXPRESSION_LOOPS))
             return None
         if collection is None:
             return None

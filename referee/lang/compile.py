@@ -58,10 +58,10 @@ def compile_expression(
     the tree was not made by the checker.
     """
     generator = Generator(constants or {}, definitions or {}, enums or {})
-    piece = generator.piece(expr)
+    piece = generator.whole(expr)
     if isinstance(piece, Known):
         return _constant(piece.value)
-    source = "".join(generator.functions) + f"def value(f):\n    return {piece}\n"
+    source = f"def value(f):\n{''.join(generator.statements)}    return {piece}\n"
     names: dict[str, Any] = {"__builtins__": {}, **_BUILTINS, **generator.globals}
     exec(compile(source, "<rule>", "exec"), names)  # noqa: S102 - text made of our own identifiers only, see `generate`
     return Compiled(names["value"], frozenset(_FACT.findall(source)), None, source)

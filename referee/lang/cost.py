@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.lang.syntax import Expr, Name, Over
-from referee.lang.walk import children
+from referee.lang.walk import children, definitions_used
 
 
 def cost(expr: Expr, bounds: Mapping[str, int], definitions: Mapping[str, Expr]) -> int:
@@ -18,19 +18,23 @@ def cost(expr: Expr, bounds: Mapping[str, int], definitions: Mapping[str, Expr])
 
     Definitions must not name each other in a circle (the compiler of rule sets refuses that first).
     """
-    return _cost(expr, bounds, definitions, {})
+    known: dict[str, int] = {}
+    for name in definitions_used(expr, definitions):
+        known[name] = 1 + _cost(definitions[name], bounds, known)
+    return _cost(expr, bounds, known)
 
 
-def _cost(expr: Expr, bounds: Mapping[str, int], definitions: Mapping[str, Expr], known: dict[str, int]) -> int:
+def _cost(expr: Expr, bounds: Mapping[str, int], known: Mapping[str, int]) -> int:
+    """The steps of one tree, given those of every definition in it."""
     if isinstance(expr, Name) and expr.sort == "definition":
-        if expr.name not in known:
-            known[expr.name] = 1 + _cost(definitions[expr.name], bounds, definitions, known)
         return known[expr.name]
     if isinstance(expr, Over):
-        times = _bound(expr.collection, bounds)
-        inside = _cost(expr.body, bounds, definitions, known)
-        return 1 + _cost(expr.collection, bounds, definitions, known) + times * inside
-    return 1 + sum(_cost(part, bounds, definitions, known) for part in children(expr))
+        return (
+            1
+            + _cost(expr.collection, bounds, known)
+            + _bound(expr.collection, bounds) * _cost(expr.body, bounds, known)
+        )
+    return 1 + sum(_cost(part, bounds, known) for part in children(expr))
 
 
 def _bound(collection: Expr, bounds: Mapping[str, int]) -> int:

@@ -1,22 +1,32 @@
 """Python text for a checked tree, with everything that is known already worked out.
 
 `Generator.piece` gives either a known value or a text that computes it. Texts are made of identifiers of ours only:
-`f` (the facts), `v0` … (variables of `for`), `k0` … (constants), `d0` … (definitions too large to stand in place), the
-functions of `runtime`, numbers, and the names of facts and fields, which the vocabulary gives and which are checked
-to be plain words. No text of an author gets in.
+`f` (the facts), `v0` … (variables of `for`), `k0` … (constants), `d0` … (definitions too large to stand in place,
+worked out first and once), the functions of `runtime`, numbers, and the names of facts and fields, which the vocabulary
+gives and which are checked to be plain words. No text of an author gets in.
 
 What the values are: quantities int, answers bool, members the index in their enumeration, sets as in `runtime`.
 """
 
 from __future__ import annotations
 
-import keyword
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from referee.lang.runtime import OPERATIONS, ORDERS, Pairs, ordered, single, single_member, within
+from referee import limits
+from referee.lang.runtime import (
+    OPERATIONS,
+    ORDERS,
+    Pairs,
+    nesting,
+    ordered,
+    plain_name,
+    single,
+    single_member,
+    within,
+)
 from referee.lang.syntax import (
     And,
     Arithmetic,
@@ -37,6 +47,7 @@ from referee.lang.syntax import (
     TruthValue,
 )
 from referee.lang.types import Enumerations, Many, Member, SetOf
+from referee.lang.walk import definitions_used
 
 Value = Any
 """int, bool, a record, a sequence of records, or a set; see above."""
@@ -44,7 +55,6 @@ Value = Any
 _INLINE_CHARACTERS: Final = 300
 _INLINE_DEPTH: Final = 12
 _SIMPLE: Final = re.compile(r"-?[0-9]+|[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")
-_WORD: Final = re.compile(r"[a-z][a-z0-9_]*")
 _SPREAD: Final = 32
 """Sets of at most so many members are written out, so that one look-up decides."""
 
@@ -61,16 +71,26 @@ Piece = Known | str
 
 @dataclass(slots=True)
 class Generator:
-    """What one compilation gathers: globals, functions of large definitions, identifiers given out."""
+    """What one compilation gathers: globals, statements for large definitions, identifiers given out.
+
+    `whole` makes the pieces of all definitions before that of the tree, so that no chain of them is walked by
+    recursion.
+    """
 
     constants: Mapping[str, Value]
     definitions: Mapping[str, Expr]
     enums: Enumerations
     globals: dict[str, Value] = field(default_factory=dict)
-    functions: list[str] = field(default_factory=list)
+    statements: list[str] = field(default_factory=list)
     variables: dict[str, str] = field(default_factory=dict)
     opened: dict[str, Piece] = field(default_factory=dict)
     given: int = 0
+
+    def whole(self, node: Expr) -> Piece:
+        """The piece of a tree together with its definitions; large ones are in `statements` then, in order."""
+        for name in definitions_used(node, self.definitions):
+            self.opened[name] = _definition(self, self.definitions[name])
+        return self.piece(node)
 
     def piece(self, node: Expr) -> Piece:
         """The value of a checked tree, or a text that computes it (in parentheses if it is more than one word)."""
@@ -105,13 +125,6 @@ class Generator:
         return f"{letter}{self.given - 1}"
 
 
-def _plain(word: str) -> str:
-    """A name of a fact or field as part of the text; ValueError if it is no plain word (a forged tree)."""
-    if not _WORD.fullmatch(word) or keyword.iskeyword(word):
-        raise ValueError(f"{word!r} is not the name of a fact or field")
-    return word
-
-
 def _number(_g: Generator, node: Number) -> Piece:
     return Known(node.value)
 
@@ -124,7 +137,7 @@ def _name(g: Generator, node: Name) -> Piece:
     if node.sort == "variable":
         return g.variables[node.name]
     if node.sort == "definition":
-        return _definition(g, node.name)
+        return g.opened[node.name]
     if node.sort == "member":
         assert isinstance(node.type, Member)
         return Known(g.enums[node.type.enum].index(node.name))
@@ -135,31 +148,20 @@ def _name(g: Generator, node: Name) -> Piece:
         return Known(value)
     if node.sort != "fact":
         raise ValueError(f"nothing is known of {node.sort or 'name'} {node.name!r}")
-    return f"f.{_plain(node.name)}"
+    return f"f.{plain_name(node.name)}"
 
 
-def _definition(g: Generator, name: str) -> Piece:
-    """A definition in place of its name; a large one as a function of its own, made once."""
-    if name in g.opened:
-        return g.opened[name]
-    outer, g.variables = g.variables, {}
-    body = g.piece(g.definitions[name])
-    g.variables = outer
-    if isinstance(body, str) and (len(body) > _INLINE_CHARACTERS or _nesting(body) > _INLINE_DEPTH):
-        function = g.fresh("d")
-        g.functions.append(f"def {function}(f):\n    return {body}\n")
-        body = f"{function}(f)"
-    g.opened[name] = body
-    return body
+def _definition(g: Generator, tree: Expr) -> Piece:
+    """A definition to stand in place of its name; a large one as a name of our own, worked out beforehand.
 
-
-def _nesting(text: str) -> int:
-    """How deep the parentheses of a text go."""
-    level = deepest = 0
-    for sign in text:
-        level += (sign in "([{") - (sign in ")]}")
-        deepest = max(deepest, level)
-    return deepest
+    It is worked out even where the condition then never asks: it cannot fail, and each runs once only.
+    """
+    body = g.piece(tree)
+    if isinstance(body, Known) or (len(body) <= _INLINE_CHARACTERS and nesting(body) <= _INLINE_DEPTH):
+        return body
+    name = g.fresh("d")
+    g.statements.append(f"    {name} = {body}\n")
+    return name
 
 
 def _field(g: Generator, node: Field) -> Piece:
@@ -167,8 +169,8 @@ def _field(g: Generator, node: Field) -> Piece:
     if isinstance(node.base.type, Many):
         return Known(len(base.value)) if isinstance(base, Known) else f"len({base})"
     if isinstance(base, Known):
-        return Known(getattr(base.value, _plain(node.name)))
-    return f"{base}.{_plain(node.name)}"
+        return Known(getattr(base.value, plain_name(node.name)))
+    return f"{base}.{plain_name(node.name)}"
 
 
 def _call(g: Generator, node: Call) -> Piece:
@@ -187,7 +189,12 @@ def _call(g: Generator, node: Call) -> Piece:
 
 
 def _over(g: Generator, node: Over) -> Piece:
-    """A function over a collection. A body that is known needs no look at the members but their number."""
+    """A function over a collection. A body that is known needs no look at the members but their number.
+
+    The limit is the checker's; Python 3.12 and later cannot compile twenty of these inside each other.
+    """
+    if len(g.variables) >= limits.EXPRESSION_LOOPS:
+        raise ValueError("functions over collections inside each other, deeper than the checker allows")
     collection = g.text(node.collection)
     variable = g.fresh("v")
     hidden = g.variables.get(node.variable)

@@ -9,14 +9,16 @@ ever measured.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
 
-from referee.lang.compile import Compiled, Value, compile_expression
+from referee.lang.compile import Value, compile_expression
 from referee.lang.syntax import And, Comparison, Conditional, Expr, Name, Not, Or
 from referee.lang.types import Enumerations
 from referee.lang.walk import everything
+
+_DEEPEST: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +46,16 @@ def failing_leaves(
     enums: Enumerations,
 ) -> Explain:
     """What says, given facts, why a checked condition is not `wanted` (True: why it fails)."""
-    why = _Maker(constants, definitions, enums).why(expr)
+    why = _Maker(constants, definitions, enums).why(expr, 0)
 
     def explain(facts: Any) -> tuple[Leaf, ...]:
-        return tuple(dict.fromkeys(why.leaves(facts, wanted)))
+        return tuple(dict.fromkeys(why.leaves(facts, wanted, set())))
 
     return explain
+
+
+_Seen = set[tuple[str, bool]]
+_Leaves = Callable[[Any, bool, _Seen], Iterator[Leaf]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,49 +63,60 @@ class _Why:
     """A part: whether it holds, and the leaves for which it is not as wanted."""
 
     holds: Callable[[Any], bool]
-    leaves: Callable[[Any, bool], Iterator[Leaf]]
+    leaves: _Leaves
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Maker:
+    """Makes explainers. A definition is opened once, and asked once in one explanation."""
+
     constants: Mapping[str, Value]
     definitions: Mapping[str, Expr]
     enums: Enumerations
+    opened: dict[str, _Why] = field(default_factory=dict)
 
-    def compiled(self, expr: Expr) -> Compiled:
-        return compile_expression(expr, constants=self.constants, definitions=self.definitions, enums=self.enums)
+    def call(self, expr: Expr) -> Callable[[Any], Value]:
+        """The function of a part."""
+        known = {"constants": self.constants, "definitions": self.definitions, "enums": self.enums}
+        return compile_expression(expr, **known).call
 
-    def why(self, expr: Expr) -> _Why:
-        """The explainer of one part."""
-        match expr:
-            case Name(sort="definition", name=name):
-                return self.why(self.definitions[name])
-            case And(parts=parts) | Or(parts=parts):
-                return self.joined(expr, tuple(self.why(part) for part in parts))
-            case Not(operand=operand):
-                return _negation(self.why(operand))
-            case Conditional(test=test, then=then, otherwise=otherwise):
-                return _conditional(self.why(test), self.why(then), self.why(otherwise))
+    def why(self, expr: Expr, level: int) -> _Why:
+        """The explainer of one part; what lies deeper than anybody would read is one leaf."""
+        if level < _DEEPEST:
+            inner = level + 1
+            match expr:
+                case Name(sort="definition", name=name):
+                    return self.definition(name, inner)
+                case And(parts=parts) | Or(parts=parts):
+                    holds = self.call(expr)
+                    return _Why(holds, _joined(holds, [self.why(part, inner) for part in parts]))
+                case Not(operand=operand):
+                    return _negation(self.why(operand, inner))
+                case Conditional(test=test, then=then, otherwise=otherwise):
+                    branches = self.why(then, inner), self.why(otherwise, inner)
+                    return _Why(self.call(expr), _conditional(self.why(test, inner), *branches))
         return self.leaf(expr)
 
-    def joined(self, expr: Expr, parts: tuple[_Why, ...]) -> _Why:
-        """`and`, `or`: every part that is not as wanted."""
-        holds = self.compiled(expr).call
+    def definition(self, name: str, level: int) -> _Why:
+        """A definition by its parts."""
+        if name not in self.opened:
+            inner = self.why(self.definitions[name], level)
 
-        def leaves(facts: Any, wanted: bool) -> Iterator[Leaf]:
-            if holds(facts) is not wanted:
-                for part in parts:
-                    yield from part.leaves(facts, wanted)
+            def leaves(facts: Any, wanted: bool, seen: _Seen) -> Iterator[Leaf]:
+                if (name, wanted) not in seen:
+                    seen.add((name, wanted))
+                    yield from inner.leaves(facts, wanted, seen)
 
-        return _Why(holds, leaves)
+            self.opened[name] = _Why(inner.holds, leaves)
+        return self.opened[name]
 
     def leaf(self, expr: Expr) -> _Why:
         """A comparison with its measured sides, or an answer."""
-        holds = self.compiled(expr).call
+        holds = self.call(expr)
         sides = (expr.left, expr.right) if isinstance(expr, Comparison) else ()
-        measured = [(side, self.compiled(side).call) for side in sides if not _written_out(side)]
+        measured = [(side, self.call(side)) for side in sides if not _written_out(side)]
 
-        def leaves(facts: Any, wanted: bool) -> Iterator[Leaf]:
+        def leaves(facts: Any, wanted: bool, _seen: _Seen) -> Iterator[Leaf]:
             held = holds(facts)
             if held is not wanted:
                 yield Leaf(expr, held, tuple((side, value(facts)) for side, value in measured))
@@ -107,26 +124,37 @@ class _Maker:
         return _Why(holds, leaves)
 
 
+def _joined(holds: Callable[[Any], bool], parts: Sequence[_Why]) -> _Leaves:
+    """`and`, `or`: every part that is not as wanted."""
+
+    def leaves(facts: Any, wanted: bool, seen: _Seen) -> Iterator[Leaf]:
+        if holds(facts) is not wanted:
+            for part in parts:
+                yield from part.leaves(facts, wanted, seen)
+
+    return leaves
+
+
 def _negation(inner: _Why) -> _Why:
-    return _Why(lambda facts: not inner.holds(facts), lambda facts, wanted: inner.leaves(facts, not wanted))
+    return _Why(
+        lambda facts: not inner.holds(facts),
+        lambda facts, wanted, seen: inner.leaves(facts, not wanted, seen),
+    )
 
 
-def _conditional(test: _Why, then: _Why, otherwise: _Why) -> _Why:
+def _conditional(test: _Why, then: _Why, otherwise: _Why) -> _Leaves:
     """The branch taken; the test as well if the other branch is as wanted."""
 
-    def holds(facts: Any) -> bool:
-        return then.holds(facts) if test.holds(facts) else otherwise.holds(facts)
-
-    def leaves(facts: Any, wanted: bool) -> Iterator[Leaf]:
+    def leaves(facts: Any, wanted: bool, seen: _Seen) -> Iterator[Leaf]:
         tested = test.holds(facts)
         taken, other = (then, otherwise) if tested else (otherwise, then)
         if taken.holds(facts) is wanted:
             return
         if other.holds(facts) is wanted:
-            yield from test.leaves(facts, not tested)
-        yield from taken.leaves(facts, wanted)
+            yield from test.leaves(facts, not tested, seen)
+        yield from taken.leaves(facts, wanted, seen)
 
-    return _Why(holds, leaves)
+    return leaves
 
 
 def _written_out(expr: Expr) -> bool:

@@ -61,9 +61,9 @@ SAVED = "grammar.saved"
 def parse(text: Text, *, criterion: bool = False) -> tuple[Expr | None, list[Diagnostic]]:
     """The tree of a text, without types, and what is wrong with the text; the tree is None where nobody can know it.
 
-    An expression is right only if nothing is wrong with it: a tree beside diagnostics is what was probably meant, good for
-    finding more mistakes and for nothing else. With `criterion` the text is a criterion of the winner, and the tree a
-    `Preference`.
+    An expression is right only if nothing is wrong with it: a tree beside diagnostics is what was probably meant, good
+    for finding more mistakes and for nothing else. With `criterion` the text is a criterion of the winner, and the
+    tree a `Preference`.
     """
     if len(text.value) > limits.EXPRESSION_CHARACTERS:
         return None, [messages.too_long(text.whole, len(text.value), limits.EXPRESSION_CHARACTERS)]

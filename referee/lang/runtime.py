@@ -5,8 +5,12 @@ A set is a tuple of `(low, high)` pairs, both ends inside, `high` None for "and 
 
 from __future__ import annotations
 
+import keyword
+import re
 from collections.abc import Callable, Mapping
 from typing import Final
+
+_WORD: Final = re.compile(r"[a-z][a-z0-9_]*")
 
 Pairs = tuple[tuple[int, int | None], ...]
 
@@ -45,3 +49,19 @@ def single_member(value: int) -> Pairs:
 def ordered(low: int, high: int) -> Pairs:
     """The set of the members from `low` to `high`; empty if one of them stands outside the order."""
     return ((low, high),) if 0 <= low <= high else ()
+
+
+def plain_name(word: str) -> str:
+    """A name of a fact or field as part of the text; ValueError if it is no plain word (a forged tree)."""
+    if not _WORD.fullmatch(word) or keyword.iskeyword(word):
+        raise ValueError(f"{word!r} is not the name of a fact or field")
+    return word
+
+
+def nesting(text: str) -> int:
+    """How deep the parentheses of a text go."""
+    level = deepest = 0
+    for sign in text:
+        level += (sign in "([{") - (sign in ")]}")
+        deepest = max(deepest, level)
+    return deepest

@@ -160,6 +160,11 @@ def members_of(enum: Enumeration) -> str:
     return f"{enum.name} is one of: {listed([*enum.members, *enum.outside], 40)}"
 
 
+def too_many_loops(span: Place, most: int) -> Diagnostic:
+    """A `for` in a `for` in a `for` …."""
+    return Diagnostic("CH310", f"functions over collections stand more than {most} deep inside each other", span)
+
+
 # comparisons
 
 

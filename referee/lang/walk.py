@@ -100,6 +100,25 @@ def reads(expr: Expr, definitions: Mapping[str, Expr]) -> frozenset[str]:
     return frozenset(found)
 
 
+def definitions_used(expr: Expr, definitions: Mapping[str, Expr]) -> tuple[str, ...]:
+    """The definitions a checked tree needs, also through others, each behind those it needs itself.
+
+    Without recursion, because a chain of definitions has no limit of its own.
+    """
+    done: dict[str, None] = {}
+    waiting = [(name, False) for name in sorted(names(expr, "definition"), reverse=True)]
+    while waiting:
+        name, ready = waiting.pop()
+        if name in done:
+            continue
+        if ready:
+            done[name] = None
+            continue
+        waiting.append((name, True))
+        waiting.extend((inner, False) for inner in sorted(names(definitions[name], "definition"), reverse=True))
+    return tuple(done)
+
+
 def names(expr: Expr, sort: str) -> frozenset[str]:
     """All names of one sort in a checked tree (`option`, `definition`, `fact`), definitions not opened."""
     return frozenset(node.name for node in everything(expr) if isinstance(node, Name) and node.sort == sort)

@@ -113,10 +113,10 @@ class Compilation:
             self.tell(each, path=path)
         if expr is None or self._hidden(expr):
             return None
-        typed, diagnostics_of_types = check(expr, scope)
-        for each in diagnostics_of_types:
+        typed, of_types = check(expr, scope)
+        for each in of_types:
             self.tell(each, names_in(expr), path)
-        return typed
+        return None if diagnostics else typed  # a tree guessed behind a mistake is good for finding more, not for use
 
     def scope(self, slot: str, common_to: tuple[str, ...] = ()) -> Scope:
         """The names of a slot, this rule set's own among them."""

@@ -103,7 +103,7 @@ class _Merger:
             if before is not None:
                 moved.append((key, before))
         order = order + fresh if path == BOOK or path not in ORDERED else fresh + order
-        self._move(path, order, moved)
+        order = self._moved(path, order, moved)
         return MapNode(tuple(entries[key] for key in order), upper.span)
 
     def _remove(self, place: Path, old: Entry | None, value: Node, entries: dict[str, Entry], order: list[str]) -> None:
@@ -132,22 +132,26 @@ class _Merger:
         self.changes.append(Change(place, "changed", new.key.span, old.value, new.value))
         return Entry(new.key, self._settled(place, new.value))
 
-    def _move(self, path: Path, order: list[str], moved: list[tuple[str, ScalarNode]]) -> None:
-        """Put each moved entry before the one it names, which may be a moved one itself."""
-        waiting = moved
+    def _moved(self, path: Path, order: list[str], moved: list[tuple[str, ScalarNode]]) -> list[str]:
+        """The order with each moved entry in front of the one it names, which may be a moved one itself."""
+        if not moved:
+            return order
+        in_front: dict[str, list[str]] = {}
+        for key, before in moved:
+            in_front.setdefault(before.value, []).append(key)
+        placed: dict[str, None] = {}
+        waiting = [(key, False) for key in reversed(order)]
         while waiting:
-            still = []
-            for key, before in waiting:
-                if before.value in order:
-                    order.insert(order.index(before.value), key)
-                else:
-                    still.append((key, before))
-            if len(still) == len(waiting):
-                for key, before in still:
-                    self.diagnostics.append(messages.before_nothing((*path, key), before, order))
-                    order.insert(len(order) if path == BOOK else 0, key)
-                return
-            waiting = still
+            key, settled = waiting.pop()
+            if settled or key not in in_front:
+                placed[key] = None
+            else:
+                waiting.append((key, True))
+                waiting += [(other, False) for other in reversed(in_front[key])]
+        lost = [(key, before) for key, before in moved if key not in placed]
+        self.diagnostics += [messages.before_nothing((*path, key), before, order) for key, before in lost]
+        left = [key for key, _ in lost]
+        return [*placed, *left] if path == BOOK else [*left, *placed]
 
 
 def _split_before(path: Path, value: Node) -> tuple[Node, ScalarNode | None]:

@@ -6,12 +6,13 @@ and are no names for the passes that follow.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from referee.lang.syntax import Expr
 from referee.lang.types import Enumeration
-from referee.lang.walk import reads
+from referee.lang.walk import depth
+from referee.lang.walk import names as facts_in
 from referee.lang.words import KEYWORDS, UNIT_WORDS
+from referee.limits import EXPRESSION_DEPTH
 from referee.rules.model import Definition, Option, Rank, Suit
 from referee.ruleset import rule_messages
 from referee.ruleset.cards_named import RANKS, SUITS, read_ranks, read_suits
@@ -81,21 +82,25 @@ def _definitions(work: Compilation) -> dict[str, Definition]:
     entries = {entry.key.value: entry for entry in mapping(work.root, DEFINE)}
     parsed = {name: work.reader.node(entry.value) for name, entry in entries.items()}
     uses = {name: names_in(expr) & entries.keys() if expr is not None else set() for name, (expr, _) in parsed.items()}
+    scope = replace(work.scope("define.*"), definitions=work.definitions, needs=work.needs)  # they grow as we go
     definitions: dict[str, Definition] = {}
-    trees: dict[str, Expr] = {}
+    depths: dict[str, int] = {}
     for name in _in_order(work, entries, uses):
-        entry = entries[name]
-        expr = work.checked(parsed[name], work.scope("define.*"), (*DEFINE, name))
+        path, used = (*DEFINE, name), sorted(uses[name] & definitions.keys())
+        expr = work.checked(parsed[name], scope, path)
+        if expr is not None:
+            depths[name] = depth(expr) + max((depths[other] for other in used), default=0)
         if expr is None or expr.type is None:
             work.unknown.add(name)
-            continue
-        needed = reads(expr, trees)
-        trees[name] = expr
-        restricted = vocabulary().restricted(expr)
-        work.definitions[name] = expr.type
-        work.needs[name] = needed | restricted.union(*(work.needs[used] for used in uses[name] if used in work.needs))
-        work.forget_scopes()
-        definitions[name] = Definition(name, expr, needed, work.origin(entry.value.span))
+        elif depths[name] > EXPRESSION_DEPTH:
+            work.tell(rule_messages.definitions_too_deep(entries[name].key, EXPRESSION_DEPTH), path=path)
+            work.unknown.add(name)
+        else:
+            facts = facts_in(expr, "fact").union(*(definitions[other].reads for other in used))
+            work.definitions[name] = expr.type
+            work.needs[name] = facts | vocabulary().restricted(expr).union(*(work.needs[other] for other in used))
+            definitions[name] = Definition(name, expr, facts, work.origin(entries[name].value.span))
+    work.forget_scopes()
     work.used.clear()
     return definitions
 

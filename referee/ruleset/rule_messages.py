@@ -60,6 +60,16 @@ def definitions_in_circle(keys: Sequence[ScalarNode]) -> Diagnostic:
     )
 
 
+def definitions_too_deep(key: ScalarNode, most: int) -> Diagnostic:
+    """CH310: definitions that use definitions that use definitions."""
+    return Diagnostic(
+        "CH310",
+        f"`{key.value}` stands for more than {most} levels of definitions and parentheses inside each other",
+        key.span,
+        help="say more of it in one definition",
+    )
+
+
 def unused_definition(key: ScalarNode) -> Diagnostic:
     """CH207: nobody uses it."""
     return Diagnostic(

@@ -80,6 +80,7 @@ class _Shape:
     root: MapNode
     source: Source
     told: set[int] = field(default_factory=set)
+    indexed: dict[int, dict[str, Entry]] = field(default_factory=dict)
 
     def check(self) -> Iterator[Diagnostic]:
         yield from self._scalars(self.root, ())
@@ -96,6 +97,25 @@ class _Shape:
                 yield from self._value(error, path)
         yield from self._examples()
         yield from self._file_name()
+
+    def _entry(self, node: Node | None, key: str) -> Entry | None:
+        """The entry of a mapping with this key; found by an index, since one file may have thousands of mistakes."""
+        if not isinstance(node, MapNode):
+            return None
+        if id(node) not in self.indexed:
+            self.indexed[id(node)] = {entry.key.value: entry for entry in node}
+        return self.indexed[id(node)].get(key)
+
+    def _at(self, path: Iterable[str | int]) -> Node | None:
+        """The node at a path of the projection."""
+        node: Node | None = self.root
+        for step in path:
+            if isinstance(node, SeqNode) and isinstance(step, int):
+                node = node.items[step]
+            else:
+                entry = self._entry(node, str(step))
+                node = entry.value if entry else None
+        return node
 
     # signs and numbers
 
@@ -129,7 +149,7 @@ class _Shape:
     # mappings and keys
 
     def _mapping(self, error: Any, path: Path_) -> Iterator[Diagnostic]:
-        node = _at(self.root, path)
+        node = self._at(path)
         if not isinstance(node, MapNode):
             return
         if error.validator == "required":
@@ -169,8 +189,7 @@ class _Shape:
 
     def _key(self, error: Any, path: Path_) -> Iterator[Diagnostic]:
         """A key of a mapping of clauses or names."""
-        node = _at(self.root, path)
-        entry = node.entry(str(error.instance)) if isinstance(node, MapNode) else None
+        entry = self._entry(self._at(path), str(error.instance))
         if entry is None or entry.key.span.start in self.told:
             return
         below, key = (*path, entry.key.value), entry.key
@@ -185,7 +204,7 @@ class _Shape:
     # values
 
     def _value(self, error: Any, path: Path_) -> Iterator[Diagnostic]:
-        node = _at(self.root, path)
+        node = self._at(path)
         if node is None or node.span.start in self.told or self._inside_wrong_key(path):
             return
         wanted, name, dotted = str(error.schema.get("title", "")), _name(path), _dotted(path)
@@ -206,16 +225,14 @@ class _Shape:
 
     def _inside_wrong_key(self, path: Path_) -> bool:
         """Whether a key on the way was told to be none: what stands behind it is not judged."""
-        node: Node | None = self.root
-        for step in path:
-            if isinstance(node, MapNode) and (entry := node.entry(str(step))) and entry.key.span.start in self.told:
+        for length, step in enumerate(path):
+            entry = self._entry(self._at(path[:length]), str(step))
+            if entry and entry.key.span.start in self.told:
                 return True
-            node = _step(node, step)
         return False
 
     def _nothing(self, node: ScalarNode, path: Path_) -> Diagnostic:
-        parent = _at(self.root, path[:-1])
-        entry = parent.entry(str(path[-1])) if isinstance(parent, MapNode) else None
+        entry = self._entry(self._at(path[:-1]), str(path[-1]))
         if entry is None:
             return messages.nothing_in_list(node, _name(path[:-1]), _dotted(path))
         return messages.nothing(entry.key, _dotted(path), may_go=path[-1] not in {"rule_set", "format"})
@@ -271,22 +288,6 @@ def _wrong(node: Node, wanted: str, path: Path_) -> Diagnostic:
     if isinstance(node, ScalarNode) and wanted in of_word:
         return messages.bad_word(node, wanted, dotted)
     return messages.wrong_kind(node, name, wanted, dotted)
-
-
-def _step(node: Node | None, step: str | int) -> Node | None:
-    if isinstance(node, MapNode):
-        return node.get(str(step))
-    if isinstance(node, SeqNode) and isinstance(step, int):
-        return node.items[step]
-    return None
-
-
-def _at(root: Node, path: Iterable[str | int]) -> Node | None:
-    """The node at a path of the projection."""
-    node: Node | None = root
-    for step in path:
-        node = _step(node, step)
-    return node
 
 
 def _dotted(path: Path_) -> str:

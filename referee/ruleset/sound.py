@@ -40,7 +40,11 @@ class Sound:
 
 def sound_part(root: MapNode, diagnostics: Iterable[Diagnostic]) -> Sound:
     """`root` without the entries in which an error stands."""
-    spans = [each.span for each in diagnostics if each.severity is Severity.ERROR and each.span is not None]
+    spans = [
+        each.span
+        for each in diagnostics
+        if each.severity is Severity.ERROR and each.span is not None and not _missing_at_top(each.code, each.span)
+    ]
     lost: set[Path] = {(*path, key) for path, node in _maps((), root) for key in node.hidden}
     for span in spans:
         path = _innermost(root, span)
@@ -70,6 +74,11 @@ def _innermost(node: MapNode, span: Span) -> Path:
             below = _innermost(value, span) if isinstance(value, MapNode) and span != value.span else ()
             return (entry.key.value, *below)
     return ()
+
+
+def _missing_at_top(code: str, span: Span) -> bool:
+    """Whether a key is told to be missing in the file as a whole: the place is its start, and stands for no entry."""
+    return code == "CH102" and span.start == span.end == 0
 
 
 def _within(span: Span, outer: Span) -> bool:

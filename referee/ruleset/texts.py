@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from referee.diagnostics import has_errors
 from referee.lang.scope import Scope
 from referee.lang.syntax import Expr, Field, Number, TruthValue
-from referee.lang.types import Member
+from referee.lang.types import TRUTH, Member
 from referee.lang.walk import everything, names
 from referee.rules.model import Paragraph, Phrase
 from referee.ruleset import messages, rule_messages
@@ -31,7 +31,7 @@ from referee.yamltree.nodes import Entry, MapNode, ScalarNode
 _FIGURE = re.compile(r"(?<![\w.,])(\d+(?:[.,]\d{3})*)(?!\d)([^\W\d_]*)")
 _DIGITS = re.compile(r"(?<!\w)\d{1,6}(?!\w)")
 _IDS = ("clause", "priced_by")
-_SAYS_YES = TruthValue(True)
+_SAYS_YES = TruthValue(True, type=TRUTH)
 
 
 @dataclass(slots=True)

@@ -38,7 +38,7 @@ def judge_close(table: Table, question: hands_pb2.CloseQuestion, language: str) 
 
 def _held(table: Table, text: str, hand: Sequence[Card], path: str) -> Card:
     """One card of the hand."""
-    wanted = _cards(table, [text], path)[0]
+    wanted = _exactly(table, [text], 1, path)[0]
     for card in hand:
         if card.index == wanted.index:
             return card
@@ -47,7 +47,7 @@ def _held(table: Table, text: str, hand: Sequence[Card], path: str) -> Card:
 
 def _cards(table: Table, texts: Sequence[str], path: str) -> tuple[Card, ...]:
     try:
-        return table.read_hand(texts)
+        return table.read_hand(texts[0] if len(texts) == 1 else texts)
     except CardError as error:
         raise ItemFault(FieldFault(path, error.code, error.message)) from None
 
@@ -55,7 +55,7 @@ def _cards(table: Table, texts: Sequence[str], path: str) -> tuple[Card, ...]:
 def _exactly(table: Table, texts: Sequence[str], wanted: int, path: str) -> tuple[Card, ...]:
     cards = _cards(table, texts, path)
     if len(cards) != wanted:
-        message = f"{path.removesuffix('.cards')} holds {len(cards)} cards, expected {wanted}"
+        message = f"`{path.removesuffix('.cards')}` holds {len(cards)} cards, expected {wanted}"
         raise ItemFault(FieldFault(path, "WRONG_NUMBER_OF_CARDS", message))
     return cards
 

@@ -134,7 +134,7 @@ class Draft:
             set_sizes=within(self.settings["melds.set.size"], most),
             run_sizes=within(self.settings["melds.run.size"], most),
             twins=self.settings["melds.set.twins"],
-            ace=cast(Ace, self.settings["melds.run.ace"]),
+            ace=cast("Ace", self.settings["melds.run.ace"]),
             may_be=may_be,
         )
 
@@ -164,7 +164,7 @@ def option_values(rule_set: RuleSet, chosen: Mapping[str, OptionValue]) -> dict[
 
 def seats_offered(binder: Binder) -> Ranges:
     """For how many seats the rule set is meant."""
-    return cast(Ranges, binder.value(binder.rule_set.settings["table.seats"].expr))
+    return cast("Ranges", binder.value(binder.rule_set.settings["table.seats"].expr))
 
 
 def draft(rule_set: RuleSet, seats: int, options: Mapping[str, OptionValue]) -> Draft:

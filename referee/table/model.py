@@ -1,4 +1,4 @@
-"""Table: a rule set bound to a number of seats and a choice of options. Everything the referee judges, it judges at one.
+"""Table: a rule set bound to a number of seats and a choice of options. All the referee judges, it judges at one.
 
 What seats and options decide is a constant here; the conditions, cases and outcomes of a block are compiled when
 they are first asked for, so that whoever only counts hands never pays for the rules of elimination.
@@ -128,9 +128,9 @@ class Table:
         """Whether few points are good: `game.winner` asks for the lowest total, or for the highest."""
         for criterion in self.rule_set.winner:
             prefer = criterion.prefer
-            if isinstance(prefer, Preference) and prefer.prefer != "holds":
-                if "total" in reads(prefer.operand, self.definitions):
-                    return prefer.prefer == "lowest"
+            assert isinstance(prefer, Preference)
+            if prefer.prefer != "holds" and "total" in reads(prefer.operand, self.definitions):
+                return prefer.prefer == "lowest"
         return True
 
     # -- cards ---------------------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ _Place = tuple[int, Values]
 
 
 def impossible(rule_set: RuleSet) -> list[Problem]:
-    """Every problem of a playable rule set (CH501-CH506, CH509, CH513), each once; empty if all its tables are sound."""
+    """Every problem of a playable rule set (CH501-CH506, CH509, CH513), each once; none if all tables are sound."""
     if not rule_set.playable:
         return []
     found: dict[tuple[str, str, str], list[tuple[int, _Fault]]] = {}
@@ -293,25 +293,29 @@ def _wild_faults(made: Draft) -> Iterator[_Fault]:
 
 
 def _meld_faults(made: Draft) -> Iterator[_Fault]:
-    """Every size that is listed, and the lowest of every range, must be possible with this pack and its conditions."""
+    """Every size that is listed, and the lowest of every range, must be possible with this pack.
+
+    The conditions may rule out sizes, and one kind of meld altogether if they speak of the kind (`meld.kind is run`);
+    where they leave no meld, or no set without ever saying so, they contradict the sizes.
+    """
     rules = made.meld_rules()
     room = {
         RUN: min(rules.pack.rank_count, made.hand_size),
         SET: min(rules.pack.suit_count * rules.suit_room, made.hand_size),
     }
     allowed = {(signature.kind, signature.size) for signature in rules.allowed}
+    meant = any(_asks(made, one.expr, "kind") for one in made.rule_set.conditions.get("melds.each_meld", ()))
     for kind, word in enumerate(MELD_KINDS):
-        possible = False
         for low, _ in made.settings[f"melds.{word}.size"]:
             if low > room[kind]:
                 message = f"a {word} of {low} cards cannot exist, at most {room[kind]}"
                 yield _Fault("CH502", f"melds.{word}.size", str(low), message)
-            elif (kind, low) in allowed:
-                possible = True
-        if not possible and not any(one == kind for one, _ in allowed):
-            if any(low <= room[kind] for low, _ in made.settings[f"melds.{word}.size"]):
-                message = f"no {word} of any size meets the conditions on melds"
-                yield _Fault("CH502", "melds.each_meld", word, message)
+        fits_hand = any(low <= room[kind] for low, _ in made.settings[f"melds.{word}.size"])
+        if fits_hand and allowed and not meant and not any(one == kind for one, _ in allowed):
+            message = f"no {word} of any size meets the conditions on melds"
+            yield _Fault("CH502", "melds.each_meld", word, message)
+    if not allowed:
+        yield _Fault("CH502", "melds.each_meld", "", "no meld of any size meets the conditions on melds")
     yield from _wild_meld_faults(made)
 
 
@@ -321,7 +325,9 @@ def _wild_meld_faults(made: Draft) -> Iterator[_Fault]:
     The referee never takes wild cards alone for a meld, for they have neither rank nor suit; an author who allows it
     in so many words is told.
     """
-    conditions = [one for one in made.rule_set.conditions.get("melds.each_meld", ()) if _asks_naturals(made, one.expr)]
+    conditions = [
+        one for one in made.rule_set.conditions.get("melds.each_meld", ()) if _asks(made, one.expr, "naturals")
+    ]
     wilds = sum(kind.count for kind in made.kinds if kind.wild)
     for one in conditions:
         test = made.binder.compile(one.expr)
@@ -334,11 +340,12 @@ def _wild_meld_faults(made: Draft) -> Iterator[_Fault]:
                     return
 
 
-def _asks_naturals(made: Draft, expr: Expr) -> bool:
+def _asks(made: Draft, expr: Expr, field: str) -> bool:
+    """Whether a condition on melds looks at one of their fields, through definitions too."""
     waiting, opened = [expr], set[str]()
     while waiting:
         for node in everything(waiting.pop()):
-            if isinstance(node, Field) and node.name == "naturals":
+            if isinstance(node, Field) and node.name == field:
                 return True
             if isinstance(node, Name) and node.sort == "definition" and node.name not in opened:
                 opened.add(node.name)

@@ -1,13 +1,14 @@
 """Loading the vocabulary: from its YAML files for those who build the referee, from `table.json` for those who run it.
 
-`table.json` is the YAML files as one tree of texts, lists and mappings; it is there because it loads in a
-millisecond and needs no YAML. `.ci/reference.py` writes it, and a test compares the two.
+`table.json` and `spoken/<language>.json` are the YAML files as trees of texts, lists and mappings; they are there
+because they load in a millisecond and need no YAML, a language only when it is spoken. `.ci/reference.py` writes them,
+and a test compares the two.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,28 @@ Tree = Mapping[str, Any]
 @cache
 def vocabulary() -> Vocabulary:
     """The vocabulary, read once."""
-    return from_tree(json.loads(Path(__file__).with_name("table.json").read_bytes()))
+    return from_tree({**_made("table.json"), "spoken": Languages()})
+
+
+class Languages(Mapping[str, Any]):
+    """The spoken forms by language; a language is read when it is first asked for."""
+
+    def __getitem__(self, language: str) -> Any:
+        if language not in LANGUAGES:
+            raise KeyError(language)
+        return _made(f"spoken/{language}.json")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(LANGUAGES)
+
+    def __len__(self) -> int:
+        return len(LANGUAGES)
+
+
+@cache
+def _made(name: str) -> dict[str, Any]:
+    tree: dict[str, Any] = json.loads((Path(__file__).parent / name).read_bytes())
+    return tree
 
 
 def read_files(folder: Path | None = None) -> dict[str, Any]:

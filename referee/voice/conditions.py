@@ -20,7 +20,9 @@ from referee.lang.syntax import (
     Expr,
     Field,
     Name,
+    Negative,
     Not,
+    Number,
     Or,
     Over,
     Preference,
@@ -73,6 +75,10 @@ class Speaker(Quantities):
         text = self._joined(self._said(expr, about, "if"))
         language = self.forms["language"]
         return str(language["if_word"].format(p=text)) if language["if"] == "once" else text
+
+    def denied(self, expr: Expr, about: About) -> str:
+        """That a condition does not hold, as a statement."""
+        return self._joined(self._said(expr, about, "plain", positive=False))
 
     def needed(self, expr: Expr, about: About) -> str:
         """What a close needs, if the condition speaks of nothing but what a hand has; else nothing."""
@@ -150,8 +156,10 @@ class Speaker(Quantities):
             case Name(sort="fact"):
                 return _in(self.forms["names"][expr.name], "yes" if positive else "no", mood)
             case Field():
-                pattern = _in(self.field_forms(expr), "yes" if positive else "no", mood)
-                return pattern.format(it=self.owner(expr.base, about).it)
+                forms, owner, answer = self.field_forms(expr), self.owner(expr.base, about), "yes" if positive else "no"
+                if owner.topic and f"it_{answer}" in forms:
+                    return str(forms[f"it_{answer}"])
+                return _in(forms, answer, mood).format(it=owner.it)
         left, right = self.quantity_name(expr), self.tongue.truth(positive)
         return _in(self.forms["comparators"]["is"], "of", mood).format(left=left, right=right)
 
@@ -166,9 +174,9 @@ class Speaker(Quantities):
         who = "each" if function == "all" else "some"
         if positive and isinstance(expr.body, Comparison | Field):
             named = Thing(forms[who], forms[f"{who}_of"], forms.get(f"{who}_by", forms[who]))
-            inside = about.with_variable(expr.variable, named)
+            inside = self.inside(about, expr.variable, named)
             return self._leaf(expr.body, inside, mood, positive=True)
-        inside = about.with_variable(expr.variable, self.pronoun(self.record(expr)))
+        inside = self.inside(about, expr.variable, self.pronoun(self.record(expr)))
         body = self._joined(self._said(expr.body, inside, "plain", positive=positive))
         known = {key: text for key, text in forms.items() if isinstance(text, str)}
         return _in(self.forms["functions"][function], "over", mood).format(**{**known, "p": body})
@@ -197,6 +205,8 @@ class Speaker(Quantities):
         match expr:
             case Field(base=Name(type=Many()) as base):
                 forms = self.forms["names"][base.name]
+                if "owned" in forms and about.slot.startswith("lay_off."):  # other melds lie beside its own
+                    return forms["owned"], forms["verb"], None, False, ""
             case Field(base=Name(type=Record())):
                 field_forms = self.field_forms(expr)
                 counted = field_forms.get("counted")
@@ -307,11 +317,21 @@ def _in(forms: Mapping[str, Any], key: str, mood: Mood) -> str:
 
 
 def _ordered(expr: Comparison, *, positive: bool) -> tuple[str, Expr, Expr]:
-    """Comparator and sides, the opposite if it is denied, a number written out always on the right."""
+    """Comparator and sides: the opposite if it is denied, a number written out on the right, no minus on the left."""
     comparator: str = expr.comparator if positive else vocabulary().opposites[expr.comparator]
-    if literal(expr.left) is not None and literal(expr.right) is None:
-        return _MIRRORED.get(comparator, comparator), expr.right, expr.left
-    return comparator, expr.left, expr.right
+    left, right = expr.left, expr.right
+    if literal(left) is not None and literal(right) is None:
+        comparator, left, right = _MIRRORED.get(comparator, comparator), right, left
+    number = literal(right)
+    if isinstance(left, Negative) and number is not None:
+        positive_number = Number(abs(number), _unit_of(right), type=right.type)
+        opposite = Negative(positive_number, type=right.type) if number > 0 else positive_number
+        return _MIRRORED.get(comparator, comparator), left.operand, opposite
+    return comparator, left, right
+
+
+def _unit_of(expr: Expr) -> str | None:
+    return expr.type.unit if isinstance(expr.type, Quantity) else None
 
 
 def _unit_said(kind: Type | None) -> str | None:

@@ -47,12 +47,20 @@ _TIGHTNESS = {"+": 1, "-": 1, "*": 2, "/": 2}
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """What a field belongs to: as subject (`it`), as owner (`of`), and as the verb *has* wants it (`by`)."""
+    """What a field belongs to: as subject (`it`), as owner (`of`), and as the verb *has* wants it (`by`).
+
+    The topic of the sentence has no `of`: what belongs to it is *its*. `record` says what it is then.
+    """
 
     it: str
     of: str
     by: str
-    topic: bool = False
+    record: str = ""
+
+    @property
+    def topic(self) -> bool:
+        """Whether it is the topic."""
+        return bool(self.record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +69,6 @@ class About:
 
     slot: str
     things: Mapping[str, Thing] = field(default_factory=dict)
-
-    def with_variable(self, name: str, thing: Thing) -> About:
-        """Inside a function over a collection: only its variable is the topic there."""
-        return replace(self, things={**self.things, name: thing})
 
 
 class Quantities:
@@ -104,7 +108,14 @@ class Quantities:
         """The topic: card, meld or seat."""
         things = self.forms["things"]
         it = things["it"][record]
-        return Thing(it, "", things.get("it_by", things["it"])[record], topic=True)
+        return Thing(it, "", things.get("it_by", things["it"])[record], record)
+
+    def inside(self, about: About, variable: str, thing: Thing) -> About:
+        """Inside a function over a collection: its variable is the topic there, and nothing else."""
+        named = {"card": self.forms["names"]["card"], "meld": self.forms["names"]["meld"]}
+        named["seat"] = self.forms["things"]["that_seat"]
+        others = {name: self.thing(named[one.record]) if one.topic else one for name, one in about.things.items()}
+        return replace(about, things={**others, variable: thing})
 
     def owner(self, base: Expr, about: About) -> Thing:
         """What the field of `base` belongs to."""
@@ -199,7 +210,7 @@ class Quantities:
         noun = self.noun_in(expr)
         if noun:
             return str(noun[style].format(at=collection["at"]))
-        inside = about.with_variable(expr.variable, self.pronoun(self.record(expr)))
+        inside = self.inside(about, expr.variable, self.pronoun(self.record(expr)))
         if expr.function == "count":
             pattern = forms["short"] if style == "short" else forms["over"]
             return str(pattern.format(over=collection["over"], p=self.plain(expr.body, inside)))

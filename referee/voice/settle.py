@@ -19,6 +19,7 @@ from referee.lang.syntax import (
     Comparison,
     Conditional,
     Expr,
+    Field,
     Name,
     Negative,
     Not,
@@ -29,17 +30,21 @@ from referee.lang.syntax import (
     Range,
     TruthValue,
 )
-from referee.lang.types import TRUTH, Enumeration, Member, Quantity, Type
+from referee.lang.types import TRUTH, Enumeration, Member, Quantity, Record, Type
 from referee.lang.walk import transform
 
 
 @dataclass(frozen=True)
 class Known:
-    """What is known when a table is set up: values of options and facts, definitions, enumerations."""
+    """What is known when a table is set up: values of options and facts, definitions, enumerations.
+
+    `never` are fields that are `no` of every card there is (`card.joker` where no joker is added).
+    """
 
     constants: Mapping[str, Value] = field(default_factory=dict)
     definitions: Mapping[str, Expr] = field(default_factory=dict)
     enums: Mapping[str, Enumeration] = field(default_factory=dict)
+    never: frozenset[str] = frozenset()
 
     def settled(self, expr: Expr) -> Expr:
         """`expr` as it reads here; a checked tree again, with the same value at this table."""
@@ -57,6 +62,8 @@ class Known:
                 return self.settled(self.definitions[node.name])
             case Name(sort="fact" | "option") if node.name in self.constants:
                 return self._written(self.constants[node.name], node.type) or node
+            case Field() if self.never and _field_name(node) in self.never:
+                return TruthValue(False, type=TRUTH)
             case Not(operand=TruthValue(value=value)):
                 return TruthValue(not value, type=TRUTH)
             case And(parts=parts):
@@ -95,6 +102,12 @@ def literal(expr: Expr) -> int | None:
     return None
 
 
+def _field_name(node: Field) -> str:
+    """`card.joker`, whatever the card is called."""
+    kind = node.base.type
+    return f"{kind.name}.{node.name}" if isinstance(kind, Record) else ""
+
+
 def _is_written(expr: Expr) -> bool:
     """A number, an answer, a member, or a set of them: whatever needs no facts."""
     match expr:
@@ -119,7 +132,7 @@ def _joined(node: And | Or, parts: tuple[Expr, ...], *, neutral: bool) -> Expr:
             if part.value is not neutral:
                 return TruthValue(not neutral, type=TRUTH)
         elif type(part) is type(node):
-            kept.extend(cast("And | Or", part).parts)
+            kept.extend(part.parts)
         else:
             kept.append(part)
     if not kept:

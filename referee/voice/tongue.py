@@ -16,8 +16,9 @@ from typing import Any
 from referee.vocabulary import vocabulary
 
 _ABLATIVE = {
-    "0": "dan", "1": "den", "2": "den", "3": "ten", "4": "ten", "5": "ten", "6": "dan", "7": "den", "8": "den", "9": "dan",
-    "10": "dan", "20": "den", "30": "dan", "40": "tan", "50": "den", "60": "tan", "70": "ten", "80": "den", "90": "dan",
+    "0": "dan", "1": "den", "2": "den", "3": "ten", "4": "ten", "5": "ten", "6": "dan", "7": "den", "8": "den",
+    "9": "dan", "10": "dan", "20": "den", "30": "dan", "40": "tan", "50": "den", "60": "tan", "70": "ten",
+    "80": "den", "90": "dan",
 }  # fmt: skip
 """*From* with a Turkish number: the ending follows the last word of the number as it is read aloud."""
 

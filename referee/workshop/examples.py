@@ -68,9 +68,9 @@ def _judge(verdict: CloseVerdict, example: Example, span: Span | None) -> Iterat
             yield _failure(f"refused by {', '.join(cited)}", f"refused by {example.refused}", example, span)
         return
     if not verdict.legal:
-        cited = ", ".join(failure.clause for failure in verdict.failures)
+        clauses = ", ".join(failure.clause for failure in verdict.failures)
         wanted = "a legal close" if example.outcome is None else f"`{example.outcome}`"
-        yield _failure(f"a close refused by {cited}", wanted, example, span)
+        yield _failure(f"a close refused by {clauses}", wanted, example, span)
         return
     if example.outcome is not None and verdict.outcome != example.outcome:
         yield _failure(f"`{verdict.outcome}`", f"`{example.outcome}`", example, span)

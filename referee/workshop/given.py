@@ -30,10 +30,9 @@ def facts_that_may_be_given() -> Mapping[str, Type]:
     """Name to type of every fact that has a plain value and that cards alone do not show."""
     table = vocabulary()
     return {
-        name: kind
-        for group in GROUPS
-        for name, kind in table.group(group).items()
-        if isinstance(kind, Quantity | Truth)
+        name: entry.type
+        for name, entry in table.names.items()
+        if entry.group in GROUPS and isinstance(entry.type, Quantity | Truth)
     }
 
 

@@ -101,26 +101,28 @@ class Builder:
         self.scalars.append(node)
         if style == "double" and (bad := _NO_TEXT.search(text.value)):
             self.diagnostics.append(messages.control_escape(text.span(bad.start(), bad.end()), bad[0]))
-        if style == "plain" and text.value and self._is_value():
-            self._comment_after(node)
-        self._add(node if event.tag is None else None)
+        cut = style == "plain" and bool(text.value) and self._is_value() and self._comment_after(node)
+        self._add(None if cut or event.tag is not None else node)
 
     def _is_value(self) -> bool:
         """Whether the node to come is no key."""
         return bool(self._open) and (self._open[-1].has_key or not self._open[-1].is_map)
 
-    def _comment_after(self, node: ScalarNode) -> None:
-        """A comment behind an unfinished expression cut it."""
+    def _comment_after(self, node: ScalarNode) -> bool:
+        """Whether a comment cut an unfinished expression; then the rest of it is not known."""
         source, end = self.source, node.span.end
         begin = end
         while source.text[begin : begin + 1] in {" ", "\t"}:
             begin += 1
-        if begin == end or source.text[begin : begin + 1] != "#":
-            return
         value = node.value
-        if _UNFINISHED.search(value) or value.count("(") > value.count(")"):
-            stop = end + len(source.text[end:].splitlines()[0].rstrip())
-            self.diagnostics.append(messages.comment_cuts(node.text, place(source, begin, stop)))
+        if begin == end or source.text[begin : begin + 1] != "#":
+            return False
+        if not _UNFINISHED.search(value) and value.count("(") <= value.count(")"):
+            return False
+        line = source.position(begin).line
+        stop = source.line_starts[line - 1] + len(source.line(line).rstrip())
+        self.diagnostics.append(messages.comment_cuts(node.text, place(source, begin, stop)))
+        return True
 
     def _alias(self, event: Any) -> None:
         start = start_of(event)

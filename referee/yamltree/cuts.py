@@ -15,6 +15,9 @@ from referee.yamltree.nodes import Node, ScalarNode, place
 
 Pair = tuple[Node | None, Node | None]
 
+_MOST_PIECES = 20
+"""Commas in one expression; beyond that nobody means one, and looking further would cost."""
+
 
 def joined_pairs(pairs: Sequence[Pair], flow: bool) -> tuple[list[Pair], list[Diagnostic]]:
     """The pairs of a mapping with cut values joined, and what is said of each."""
@@ -27,7 +30,8 @@ def joined_pairs(pairs: Sequence[Pair], flow: bool) -> tuple[list[Pair], list[Di
         key, value = pairs[at]
         pieces: list[Node | None] = [value]
         following = at + 1
-        while _open(pieces) and following < len(pairs) and _lone(pairs[following]):
+        most = min(len(pairs), at + _MOST_PIECES)
+        while _open(pieces) and following < most and _lone(pairs[following]):
             pieces.append(pairs[following][0])
             following += 1
         if len(pieces) > 1 and not _open(pieces):
@@ -52,7 +56,8 @@ def joined_items(items: Sequence[Node | None], flow: bool) -> tuple[list[Node | 
     while at < len(items):
         pieces = [items[at]]
         following = at + 1
-        while _open(pieces) and following < len(items) and isinstance(items[following], ScalarNode):
+        most = min(len(items), at + _MOST_PIECES)
+        while _open(pieces) and following < most and isinstance(items[following], ScalarNode):
             pieces.append(items[following])
             following += 1
         if len(pieces) > 1 and not _open(pieces):

@@ -35,8 +35,8 @@ def decoded(content: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ...]]:
         source = Source(name, content.decode("utf-8", "replace"))
         at = len(content[: error.start].decode("utf-8"))
         return source, (messages.unreadable_byte(place(source, at, at + 1), content[error.start]),)
-    bad = list(_CONTROL.finditer(source.text))
-    if bad:
-        first = bad[0]
-        return source, (messages.control(place(source, *first.span()), first[0], len(bad) - 1),)
-    return source, ()
+    first = _CONTROL.search(source.text)
+    if first is None:
+        return source, ()
+    more = sum(1 for _ in _CONTROL.finditer(source.text, first.end()))
+    return source, (messages.control(place(source, *first.span()), first[0], more),)

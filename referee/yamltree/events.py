@@ -7,9 +7,11 @@ is only a word.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Any, Protocol
 
 import yaml
@@ -18,6 +20,10 @@ from yaml.reader import Reader
 from yaml.scanner import Scanner
 
 from referee.limits import DEPTH, NODES
+
+_HALF = re.compile(r"[\ud800-\udfff]")
+_HALF_ESCAPED = re.compile(r"\\[uU](?:0000)?[dD][89a-fA-F]")
+_OPENING = re.compile(r"[\[{]")
 
 
 class EventParser(Protocol):
@@ -88,9 +94,12 @@ def walk(text: str, parser: EventParser) -> Walk:
     """All events of the first document, as far as the limits and the text allow."""
     events: list[Any] = []
     try:
-        fault = _collect(parser, events)
+        fault = _collect(parser, events, text)
     except yaml.MarkedYAMLError as error:
         at, context = error.problem_mark, error.context_mark
+        if "depth" in (error.problem or ""):  # the parser in C reads ahead, and stops at a depth of its own
+            opened = list(islice(_OPENING.finditer(text), DEPTH + 1))
+            return Walk(tuple(events), Fault("depth", opened[-1].start() if opened else 0))
         fault = Fault(
             "syntax",
             at.index if at else context.index if context else len(text),
@@ -105,7 +114,7 @@ def walk(text: str, parser: EventParser) -> Walk:
     return Walk(tuple(events), fault)
 
 
-def _collect(parser: EventParser, events: list[Any]) -> Fault | None:
+def _collect(parser: EventParser, events: list[Any], text: str) -> Fault | None:
     """Events into `events`, until there are no more or a limit is passed."""
     nodes = depth = documents = 0
     while True:
@@ -120,6 +129,9 @@ def _collect(parser: EventParser, events: list[Any]) -> Fault | None:
                 depth += 1
                 if depth > DEPTH:
                     return Fault("depth", start_of(event))
+            elif isinstance(event, yaml.ScalarEvent) and event.style == '"' and _HALF.search(event.value):
+                found = _HALF_ESCAPED.search(text, start_of(event))
+                return Fault("escape", found.start() if found else start_of(event))
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
         elif isinstance(event, yaml.DocumentStartEvent):

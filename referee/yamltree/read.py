@@ -8,6 +8,7 @@ a blank for each tab, which moves nothing, so that all tabs and all other mistak
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -58,11 +59,12 @@ def _with_tabs(source: Source, steps: Walk, parser: Callable[[str], EventParser]
         blanked = walk(text, parser(text))
     builder = Builder(source)
     builder.build(blanked.events)
-    inside = [(node.span.start, node.span.end) for node in builder.scalars if node.style != "plain"]
+    quoted = [node for node in builder.scalars if node.style != "plain"]
+    starts = [node.span.start for node in quoted]
     tabs = tuple(
         messages.tab(place(source, *found.span(1)))
         for found in _INDENTING_TAB.finditer(source.text)
-        if not any(start < found.start(1) < end for start, end in inside)
+        if not (before := bisect_left(starts, found.start(1))) or not _holds(quoted[before - 1], found.start(1))
     )
     if not tabs:
         return _reading(source, steps if blanked.fault else blanked, ())
@@ -72,6 +74,14 @@ def _with_tabs(source: Source, steps: Walk, parser: Callable[[str], EventParser]
     only_tabs = not re.search(r"^(?: +\t|\t+ | +[^\s#])", source.text, re.MULTILINE)
     reading = _reading(source, blanked, tabs)
     return reading if only_tabs else Reading(source, None, reading.diagnostics)
+
+
+def _holds(node: ScalarNode, tab: int) -> bool:
+    """Whether a tab at the beginning of a line is part of this scalar: of a quoted one, or of a line of a block."""
+    if tab >= node.span.end or node.style in {"single", "double"}:
+        return tab < node.span.end
+    at = bisect_left(node.text.starts, tab)
+    return at < len(node.text.starts) and node.text.starts[at] == tab
 
 
 def _reading(source: Source, steps: Walk, earlier: tuple[Diagnostic, ...]) -> Reading:

@@ -146,7 +146,7 @@ def test_solve_says_what_a_hand_is_worth() -> None:
 def test_close_with_seven_cards() -> None:
     legal = referee("close", "1o", "2o", "3o", "4o", "6c", "6e", "6b", "--rules", "spanish-40")
     assert legal.code == 0
-    assert "may close: clean, writes -10 (es.5)" in legal.out
+    assert "may close: clean, writes -10 [es.5]" in legal.out
     refused = referee("close", *HAND, "--rules", "spanish-40", "--laps", "0")
     assert refused.code == 1
     assert "may not close" in refused.out
@@ -161,11 +161,11 @@ def test_close_with_eight_cards() -> None:
     done = referee("close", *EIGHT, "--rules", "spanish-40")
     assert done.code == 0
     assert "best with 4e put down" in done.out
-    assert "plain, writes 4 (es.8)" in done.out
+    assert "plain, writes 4 [es.8]" in done.out
     wrong = referee("close", *EIGHT, "--rules", "spanish-40", "--closing", "5c")
     assert wrong.code == 1
     assert "legal would be" in wrong.out
-    assert "4e (plain, writes 3 (es.8))" in wrong.out
+    assert "legal would be  4e: plain, writes 3 [es.8]" in wrong.out
     none = referee("close", *["1o", "3o", "5c", "7c", "10e", "12e", "2b", "4b"], "--rules", "spanish-40")
     assert none.code == 1
     assert "may not close with any of these cards" in none.out

@@ -31,11 +31,11 @@ def test_the_demonstration_shows_the_whole_road(lang: str, tmp_path: Path) -> No
     for each in ("spanish-40", "fournier-48", "chilean-50", "loose.cont at most", "casa-abuela.yaml:7:", "^"):
         assert each in said
     assert "12 points loose" in said
-    assert "clean, the closer writes -10 (es.5)" in said
-    assert "chinchon, the closer wins the game (es.6)" in said
-    assert re.search(r"by spanish-40 alone: plain, the closer writes 5 \(es\.8\)", said)
+    assert "clean, the closer writes -10 [es.5]" in said
+    assert "chinchon, the closer wins the game [es.6]" in said
+    assert re.search(r"by spanish-40 alone: plain, the closer writes 5 \[es\.8\]", said)
     assert re.search(r"at grandmother's: refused\n +es\.4  .+", said)
-    assert "legal would be: 5b put face down, plain, the closer writes 2 (es.8)" in said
+    assert "legal would be: 5b put face down, plain, the closer writes 2 [es.8]" in said
     address = re.search(r"listening on (\S+),", said)
     assert address
     assert _nobody_listens(address[1])

@@ -85,10 +85,13 @@ def classes() -> Iterator[tuple[int, tuple[Card, ...]]]:
         times = factorial(SUITS)
         for same in Counter(held).values():
             times //= factorial(same)
-        yield times, tuple(Card(suit * RANKS + r) for suit, mask in enumerate(held) for r in range(RANKS) if mask >> r & 1)
+        yield (
+            times,
+            tuple(Card(suit * RANKS + r) for suit, mask in enumerate(held) for r in range(RANKS) if mask >> r & 1),
+        )
 
 
-def test_all_hands_up_to_suits():
+def test_all_hands_up_to_suits() -> None:
     seen = 0
 
     def counted() -> Iterator[tuple[int, tuple[Card, ...]]]:
@@ -108,7 +111,7 @@ def first_two(pair: tuple[int, int]) -> Counter[str]:
 
 
 @pytest.mark.slow
-def test_all_hands_one_by_one():
+def test_all_hands_one_by_one() -> None:
     found: Counter[str] = Counter()
     pairs = list(combinations(range(RANKS * SUITS), 2))
     with get_context("spawn").Pool(cpu_count()) as pool:
@@ -118,14 +121,14 @@ def test_all_hands_one_by_one():
 
 
 @pytest.mark.parametrize(("rules", "runs"), [("spanish-40", 16), ("spanish-48", 24)])
-def test_natural_runs_of_seven(rules, runs):
+def test_natural_runs_of_seven(rules: str, runs: int) -> None:
     at = table(rules)
     every_card = {kind.index: 1 for kind in at.pack.kinds}
     sevens = [one for one in candidates(at.meld_rules, every_card) if one.kind == RUN and len(one.cards) == HAND]
     assert len(sevens) == runs
 
 
-def test_a_hand_on_which_the_two_rules_differ():
+def test_a_hand_on_which_the_two_rules_differ() -> None:
     points, one_card = tables()
     hand = points.read_hand("1o 3o 4o 5o 6o 7o 1c")
     assert judge_close(points, hand).writes == 2

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import permutations
+from typing import Any
 
 JOKER = (99, 99)
 BruteCard = tuple[int, int]
@@ -36,7 +37,7 @@ class Block:
     outer: int
 
     @property
-    def order(self):
+    def order(self) -> tuple[bool, tuple[BruteCard, ...]]:
         return (self.kind == "set", self.cards)
 
 
@@ -178,7 +179,7 @@ def arrangements(rules: Rules, hand: list[BruteCard]) -> Iterator[tuple[list[Blo
     return split((1 << size) - 1)
 
 
-def order_key(rules: Rules, melds: list[Block], loose: list[BruteCard]):
+def order_key(rules: Rules, melds: list[Block], loose: list[BruteCard]) -> tuple[Any, ...]:
     """x.6 (b) to (e) after fewest loose points."""
     return (
         sum(rules.price(card) for card in loose),
@@ -189,11 +190,11 @@ def order_key(rules: Rules, melds: list[Block], loose: list[BruteCard]):
     )
 
 
-def best(rules: Rules, hand: list[BruteCard]):
+def best(rules: Rules, hand: list[BruteCard]) -> tuple[Any, ...]:
     return min(order_key(rules, melds, loose) for melds, loose in arrangements(rules, hand))
 
 
-def facts(rules: Rules, hand: list[BruteCard]):
+def facts(rules: Rules, hand: list[BruteCard]) -> set[Any]:
     """What a condition can see of all arrangements: loose cards, runs, sets, stand-ins, and each meld's signature."""
     return {
         (

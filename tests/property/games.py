@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
@@ -185,10 +185,13 @@ GAMES: list[tuple[str, int | None, dict[str, int | bool], Game]] = [
     ("both-ends", None, {}, both_ends()),
 ]
 
-IDS = [f"{name}-{seats or 'few'}-{'-'.join(f'{k}={v}' for k, v in options.items()) or 'plain'}" for name, seats, options, _ in GAMES]
+IDS = [
+    f"{name}-{seats or 'few'}-{'-'.join(f'{k}={v}' for k, v in options.items()) or 'plain'}"
+    for name, seats, options, _ in GAMES
+]
 
 
-def hands(game: Game, number: int, sizes: tuple[int, ...], seed: int):
+def hands(game: Game, number: int, sizes: tuple[int, ...], seed: int) -> Iterator[list[BruteCard]]:
     """Hands that are likely to meld: every other one is built from pieces of runs and sets, with wild cards."""
     random = Random(seed)
     for turn in range(number):

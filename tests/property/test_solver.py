@@ -13,6 +13,8 @@ from tests.property import brute
 from tests.property.games import GAMES, IDS, Game, hands
 from tests.tables import table
 
+Options = dict[str, int | bool]
+
 HANDS = 400
 MANY_HANDS = 4_000
 
@@ -28,7 +30,7 @@ def from_card(at: Table, card: Card) -> brute.BruteCard:
     return brute.JOKER if kind.joker else (kind.suit, kind.rank)
 
 
-def split(at: Table, arrangement: Arrangement):
+def split(at: Table, arrangement: Arrangement) -> tuple[list[brute.Block], list[brute.BruteCard]]:
     """An arrangement in the slow solver's words."""
     melds = [
         brute.Block(meld.kind, tuple(sorted(from_card(at, card) for card in meld.cards)), meld.wilds, meld.outer_wilds)
@@ -37,7 +39,7 @@ def split(at: Table, arrangement: Arrangement):
     return melds, [from_card(at, card) for card in arrangement.loose]
 
 
-def standing(game: Game, hand: list[brute.BruteCard]):
+def standing(game: Game, hand: list[brute.BruteCard]) -> list[tuple[list[brute.Block], list[brute.BruteCard]]]:
     return [
         (melds, loose)
         for melds, loose in brute.arrangements(game.rules, hand)
@@ -75,7 +77,7 @@ def sizes(name: str, game: Game) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize(("name", "seats", "options", "game"), GAMES, ids=IDS)
-def test_the_best_arrangement(name, seats, options, game):
+def test_the_best_arrangement(name: str, seats: int | None, options: Options, game: Game) -> None:
     at, random = table(name, seats, **options), Random(7)
     for hand in hands(game, 60 if name == "ten-cards" else HANDS, sizes(name, game), seed=20261012):
         check(at, game, hand, random)
@@ -83,14 +85,16 @@ def test_the_best_arrangement(name, seats, options, game):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats", "options", "game"), GAMES, ids=IDS)
-def test_many_more_hands(name, seats, options, game):
+def test_many_more_hands(name: str, seats: int | None, options: Options, game: Game) -> None:
     at, random = table(name, seats, **options), Random(8)
     for hand in hands(game, MANY_HANDS, sizes(name, game), seed=4):
         check(at, game, hand, random)
 
 
 @pytest.mark.parametrize(("name", "seats", "options", "game"), GAMES, ids=IDS)
-def test_the_table_has_the_cards_and_points_of_the_game(name, seats, options, game):
+def test_the_table_has_the_cards_and_points_of_the_game(
+    name: str, seats: int | None, options: Options, game: Game
+) -> None:
     at = table(name, seats, **options)
     cards = [kind for kind in at.pack.kinds for _ in range(kind.count)]
     assert sorted(from_card(at, Card(kind.index)) for kind in cards) == sorted(game.pack)

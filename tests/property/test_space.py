@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -27,7 +28,7 @@ CONDITIONS = {
 
 
 @st.composite
-def games(draw):
+def games(draw: st.DrawFn) -> tuple[Any, ...]:
     """A pack with its meld rules, for the referee and for the slow solver, and a hand that is likely to meld."""
     suits, ranks = draw(st.integers(2, 4)), draw(st.integers(3, 7))
     copies, jokers = draw(st.integers(1, 2)), draw(st.integers(0, 2))
@@ -83,7 +84,7 @@ def games(draw):
 
 @settings(max_examples=600, deadline=None)
 @given(games())
-def test_the_best_arrangement_is_the_first_of_all(game):
+def test_the_best_arrangement_is_the_first_of_all(game: tuple[Any, ...]) -> None:
     rules, points, hand, slow, plain = game
     found = Space(rules, points, Counter(hand)).best()
     melded = [card for group in found for card in group.cards]
@@ -95,7 +96,7 @@ def test_the_best_arrangement_is_the_first_of_all(game):
 
 @settings(max_examples=400, deadline=None)
 @given(games())
-def test_the_profiles_are_all_that_can_be_seen_of_arrangements(game):
+def test_the_profiles_are_all_that_can_be_seen_of_arrangements(game: tuple[Any, ...]) -> None:
     rules, points, hand, slow, plain = game
     space = Space(rules, points, Counter(hand), by_signature=True)
     seen = set()
@@ -112,7 +113,7 @@ def test_the_profiles_are_all_that_can_be_seen_of_arrangements(game):
 
 @settings(max_examples=300, deadline=None)
 @given(games())
-def test_the_smallest_list_of_any_profile(game):
+def test_the_smallest_list_of_any_profile(game: tuple[Any, ...]) -> None:
     rules, points, hand, slow, plain = game
     space = Space(rules, points, Counter(hand), by_signature=True)
     by_profile: dict = {}

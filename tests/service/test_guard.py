@@ -1,4 +1,5 @@
-"""Nothing of ours leaks through the guard, and nothing of theirs crashes it: handlers made for the test, a real server."""
+"""Nothing of ours leaks through the guard, and nothing of theirs crashes it: handlers made for the test, a real
+server."""
 
 from __future__ import annotations
 
@@ -108,7 +109,9 @@ def reason(error: grpc.aio.AioRpcError) -> tuple[str, str, dict[str, str]]:
 
 
 @pytest.mark.parametrize("service", ["Generic", "Registered"])
-async def test_an_exception_is_internal_with_an_id_and_nothing_of_its_text(guarded, service, caplog):
+async def test_an_exception_is_internal_with_an_id_and_nothing_of_its_text(
+    guarded: grpc.aio.Channel, service: str, caplog: pytest.LogCaptureFixture
+) -> None:
     with caplog.at_level(logging.ERROR, "referee.service"):
         error = await call(guarded, f"/test.{service}/raising")
     domain, told, metadata = reason(error)
@@ -123,7 +126,7 @@ async def test_an_exception_is_internal_with_an_id_and_nothing_of_its_text(guard
 
 
 @pytest.mark.parametrize("method", ["raising_stream", "raising_writer"])
-async def test_a_stream_that_fails_leaks_nothing_either(guarded, method):
+async def test_a_stream_that_fails_leaks_nothing_either(guarded: grpc.aio.Channel, method: str) -> None:
     received = []
     with pytest.raises(grpc.aio.AioRpcError) as raised:
         async for response in guarded.unary_stream(f"/test.Generic/{method}")(b""):
@@ -134,14 +137,14 @@ async def test_a_stream_that_fails_leaks_nothing_either(guarded, method):
     assert "bob" not in f"{raised.value.details()}{raised.value.trailing_metadata()}"
 
 
-async def test_what_a_handler_aborts_with_passes(guarded):
+async def test_what_a_handler_aborts_with_passes(guarded: grpc.aio.Channel) -> None:
     error = await call(guarded, "/test.Generic/aborting")
 
     assert error.code() is grpc.StatusCode.ALREADY_EXISTS
     assert error.details() == "said by the handler"
 
 
-async def test_a_call_error_is_sent_with_its_reason(guarded):
+async def test_a_call_error_is_sent_with_its_reason(guarded: grpc.aio.Channel) -> None:
     error = await call(guarded, "/test.Generic/failing")
 
     assert error.code() is grpc.StatusCode.NOT_FOUND
@@ -149,7 +152,7 @@ async def test_a_call_error_is_sent_with_its_reason(guarded):
     assert reason(error) == ("referee.v1", "NOT_THERE", {"name": "7o"})
 
 
-async def test_five_thousand_faults_stay_within_the_budget_of_trailers(guarded):
+async def test_five_thousand_faults_stay_within_the_budget_of_trailers(guarded: grpc.aio.Channel) -> None:
     error = await call(guarded, "/test.Generic/failing_at_length")
     packed = dict(error.trailing_metadata())["grpc-status-details-bin"]
 
@@ -161,7 +164,9 @@ async def test_five_thousand_faults_stay_within_the_budget_of_trailers(guarded):
 
 @pytest.mark.parametrize("content", [NOT_A_MESSAGE, INVALID_UTF8])
 @pytest.mark.parametrize("service", ["Generic", "Registered"])
-async def test_bytes_that_are_no_message_are_the_callers_fault(guarded, service, content):
+async def test_bytes_that_are_no_message_are_the_callers_fault(
+    guarded: grpc.aio.Channel, service: str, content: bytes
+) -> None:
     error = await call(guarded, f"/test.{service}/echo", content)
 
     assert error.code() is grpc.StatusCode.INVALID_ARGUMENT
@@ -170,7 +175,7 @@ async def test_bytes_that_are_no_message_are_the_callers_fault(guarded, service,
 
 
 @pytest.mark.parametrize("kind", ["stream_stream", "stream_unary"])
-async def test_a_stream_of_requests_fails_at_the_first_that_is_no_message(guarded, kind):
+async def test_a_stream_of_requests_fails_at_the_first_that_is_no_message(guarded: grpc.aio.Channel, kind: str) -> None:
     async def requests() -> AsyncIterator[bytes]:
         yield b""
         yield NOT_A_MESSAGE
@@ -186,12 +191,13 @@ async def test_a_stream_of_requests_fails_at_the_first_that_is_no_message(guarde
     assert reason(raised.value)[1] == "REQUEST_UNDECODABLE"
 
 
-async def test_an_unknown_method_is_unimplemented(guarded):
+async def test_an_unknown_method_is_unimplemented(guarded: grpc.aio.Channel) -> None:
     assert (await call(guarded, "/test.Generic/nothing")).code() is grpc.StatusCode.UNIMPLEMENTED
 
 
-async def test_streams_have_a_limit_of_their_own(guarded):
-    """As many as the limit stay open; one more is refused; calls are answered all the while; a place that is left is free."""
+async def test_streams_have_a_limit_of_their_own(guarded: grpc.aio.Channel) -> None:
+    """As many as the limit stay open; one more is refused; calls are answered all the while; a place that is left is
+    free."""
     method = guarded.unary_stream("/test.Generic/waiting")
     opened = [method(b"") for _ in range(CONCURRENT_STREAMS)]
     assert [await stream.read() for stream in opened] == [b""] * CONCURRENT_STREAMS

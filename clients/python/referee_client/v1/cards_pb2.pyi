@@ -31,7 +31,7 @@ class CardList(_message.Message):
     CARDS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """One card in each text, or several cards parted by blanks or commas."""
+        """One card in each text; or all cards in a single text, parted by blanks or commas."""
 
     def __init__(
         self,

@@ -38,7 +38,7 @@ class EvaluateHandRequest(_message.Message):
 
     @_builtins.property
     def cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The hand: one card in each text, or several cards parted by blanks or commas."""
+        """The hand: one card in each text; or all cards in a single text, parted by blanks or commas."""
 
     def __init__(
         self,

@@ -1,0 +1,79 @@
+"""Is the game possible: what is told, where, and with which seats and options."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.ruleset.load import load
+from referee.table.possible import impossible
+from tests.tables import FILES, rule_set
+
+
+def told(rules: str, base: str = "spanish-40") -> list[tuple[str, str, str]]:
+    """Code, message and path of what stands against a house rule; the rest of its file is sound."""
+    text = f"rule_set: house\nformat: 1\nextends: {base}\n{rules}"
+    loaded = load(text.encode(), "house.yaml", FILES)
+    errors = [d for d in loaded.diagnostics if d.severity == "error"]
+    return [(d.code, d.message, d.path) for d in errors]
+
+
+@pytest.mark.parametrize("name", FILES.names())
+def test_every_rule_set_is_possible(name: str) -> None:
+    assert impossible(rule_set(name)) == []
+
+
+@pytest.mark.parametrize(
+    ("base", "rules", "code", "path", "words"),
+    [
+        ("spanish-40", "deal: {cards: 14}\n", "CH501", "deal.cards", "with 3 seats"),
+        ("fournier-40", "pack: {copies: 1}\n", "CH501", "pack", "with 6 seats"),
+        ("spanish-40", "table: {seats: 2..4}\nstock: {keep: 12}\n", "CH501", "stock.keep", "with 4 seats and `jokers` 0"),
+        ("spanish-40", "melds: {set: {size: '[3, 5]'}}\n", "CH502", "melds.set.size", "a set of 5 cards cannot exist, at most 4"),
+        ("spanish-40", "melds: {run: {size: 8..}}\n", "CH502", "melds.run.size", "a run of 8 cards cannot exist, at most 7"),
+        ("spanish-40", "melds: {set: {size: 3}, run: {size: 3}, each_meld: {es.12: meld.naturals at least 4}}\n", "CH502", "melds.each_meld", "no meld of any size"),
+        ("spanish-40", "melds: {each_meld: {es.12: meld.naturals at least 5}}\n", "CH502", "melds.each_meld", "no set of any size"),
+        ("spanish-40", "pack: {jokers: 4}\nmelds: {each_meld: {es.12: meld.naturals at least 0}}\n", "CH505", "melds.each_meld.es.12", "3 wild cards and no natural one"),
+        ("spanish-40", "points: {es.7: {when: card.number at most 11, points: card.number}}\n", "CH503", "points", "`12o`, `12c`, `12e` and 1 more"),
+        ("spanish-40", "points: {es.13: remove, es.7: {when: not card.joker, points: card.number}}\n", "CH504", "points", "with `jokers` 2"),
+        ("spanish-40", "points: {es.7: card.number * 1000}\n", "CH506", "points", "at most 1000"),
+        ("spanish-40", "deal: {cards: 15}\n", "CH506", "deal.cards", "15 cards in a hand, expected 1 to 14"),
+        ("spanish-40", "pack: {copies: 0}\n", "CH506", "pack.copies", "0 packs, expected 1 to 4"),
+        ("spanish-40", "pack: {copies: 5}\n", "CH506", "pack.copies", "5 packs, expected 1 to 4"),
+        ("spanish-40", "pack: {jokers: 9}\n", "CH506", "pack.jokers", "9 jokers, expected 0 to 8"),
+        ("spanish-40", "pack: {jokers: 0 - 1}\n", "CH506", "pack.jokers", "-1 jokers"),
+        ("spanish-40", "table: {seats: 2..9}\n", "CH506", "table.seats", "1 to 8 seats"),
+        ("spanish-40", "table: {seats: 2..}\n", "CH506", "table.seats", "1 to 8 seats"),
+        ("spanish-40", "melds: {set: {size: 2..3}}\n", "CH506", "melds.set.size", "a set of 2 cards, expected at least 3"),
+        ("spanish-40", "pack: {wild: card.number at most 2}\n", "CH506", "pack.wild", "8 different cards are wild, expected at most 5"),
+        ("spanish-40", "game: {winner: {es.9.low: {prefer: lowest written}}}\n", "CH513", "game.winner", "`total`"),
+    ],
+)  # fmt: skip
+def test_impossible_games(base: str, rules: str, code: str, path: str, words: str) -> None:
+    found = [one for one in told(rules, base) if one[0] == code]
+    assert len(found) == 1, told(rules, base)
+    assert found[0][2] == path
+    assert words in found[0][1], found
+    assert not found[0][1].endswith(".")
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "melds: {each_meld: {r.1: meld.kind is run}}\n",
+        "melds: {run: {size: 4..}}\n",
+        "melds: {each_meld: {r.1: meld.kind is set or meld.size at least 4}}\n",
+        "pack: {jokers: 2}\nmelds: {each_meld: {es.12: meld.naturals at least 0}}\n",
+        "pack: {wild: card.joker or card.number is 2}\n",
+        "stock: {keep: 10}\n",
+    ],
+)
+def test_odd_but_possible(rules: str) -> None:
+    assert told(rules) == []
+
+
+def test_many_options_are_not_multiplied_out() -> None:
+    options = "".join(f"  extra_{n}: {{clause: es.7, type: points, from: 0, to: 9, default: 0}}\n" for n in range(30))
+    total = " + ".join(f"extra_{n}" for n in range(30))
+    found = told(f"options:\n{options}points:\n  es.7: card.number * 100 + ({total}) * 100\n")
+    assert [(code, path) for code, _, path in found] == [("CH506", "points")]
+    assert "counts" in found[0][1]
