@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from referee.library import Library as Library
     from referee.rules.model import RuleSet as RuleSet
     from referee.table import Table as Table
-    from referee.table import bind as bind
+    from referee.table.bind import bind as bind
 
 # Looked up when first asked for: `referee --version` must not pay for the solver.
 _PUBLIC = {

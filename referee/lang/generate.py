@@ -193,17 +193,12 @@ def _over(g: Generator, node: Over) -> Piece:
 
     The limit is the checker's; Python 3.12 and later cannot compile twenty of these inside each other.
     """
-    if len(g.variables) >= limits.EXPRESSION_LOOPS:
-        raise ValueError("functions over collections inside each other, deeper than the checker allows")
+    if len(g.variables) >= limits.EXPRESSION_LOOPS or node.variable in g.variables:
+        raise ValueError("functions over collections inside each other, as the checker does not allow them")
     collection = g.text(node.collection)
-    variable = g.fresh("v")
-    hidden = g.variables.get(node.variable)
-    g.variables[node.variable] = variable
+    variable = g.variables[node.variable] = g.fresh("v")
     body = g.piece(node.body)
-    if hidden is None:
-        del g.variables[node.variable]
-    else:
-        g.variables[node.variable] = hidden
+    del g.variables[node.variable]
     loop = f"for {variable} in {collection}"
     if isinstance(body, Known):
         return _over_known(g, node.function, body, collection)

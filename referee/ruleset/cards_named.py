@@ -10,6 +10,7 @@ from referee.ruleset import rule_messages
 from referee.ruleset.compilation import Compilation
 from referee.ruleset.layout import Path, at
 from referee.source import Span
+from referee.table.possible import MOST_RANKS
 from referee.yamltree.nodes import Node, ScalarNode, SeqNode
 from referee.yamltree.plain import integer
 
@@ -37,6 +38,9 @@ def read_ranks(work: Compilation) -> tuple[Rank, ...]:
     seen = _Seen(work, RANKS)
     for item in _items(at(work.root, RANKS)):
         for rank in _ranks(item.value):
+            if len(ranks) == MOST_RANKS:
+                work.tell(rule_messages.too_many_ranks(item.span, MOST_RANKS), path=RANKS)
+                return tuple(ranks)
             if rank.name == JOKER:
                 work.tell(rule_messages.rank_called_joker(item.span), path=RANKS)
             elif seen.first("rank", rank.name, item.span) and seen.first("sign", rank.sign, item.span):
@@ -50,12 +54,13 @@ def _items(node: Node | None) -> Iterator[ScalarNode]:
 
 
 def _ranks(text: str) -> Iterable[Rank]:
+    """The ranks one item names; one more than there may be of a range that is too long."""
     low, dots, high = text.partition("..")
     if dots:
         first, last = integer(low.strip()), integer(high.strip())
         if first is None or last is None:
             return ()
-        return [_plain(number) for number in range(first, last + 1)]
+        return [_plain(number) for number in range(first, min(last, first + MOST_RANKS) + 1)]
     name, *rest = text.split()
     number = integer(rest[0] if rest else name)
     if number is None:

@@ -16,7 +16,7 @@ was removed is dropped too, and the author is told.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from referee.diagnostics import Diagnostic
 from referee.ruleset import messages
@@ -39,7 +39,7 @@ from referee.ruleset.layout import (
 from referee.ruleset.merge import Change
 from referee.ruleset.placeholders import words_in, words_in_paragraph
 from referee.source import Source, Span
-from referee.yamltree.nodes import Entry, MapNode
+from referee.yamltree.nodes import Entry, MapNode, Node
 
 _ALL_BLOCKS: tuple[Path, ...] = (*BLOCKS, *((*IRREGULAR, act) for act in ACTS))
 _NESTED: frozenset[Path] = frozenset({*CONDITIONS, *CASES, WINNER, OUTCOMES, *_ALL_BLOCKS})
@@ -47,11 +47,24 @@ _NESTED: frozenset[Path] = frozenset({*CONDITIONS, *CASES, WINNER, OUTCOMES, *_A
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule of a tree and the clauses it cites: all that stands below `path` but for the keys `without`."""
+    """One rule of a tree and the clauses it cites: all that stands below `path` but for the keys `without`.
+
+    `node` is what stands there; two rules are the same rule whatever it says.
+    """
 
     path: Path
     clauses: tuple[str, ...]
+    node: Node = field(compare=False)
     without: frozenset[str] = frozenset()
+
+    def values(self) -> Iterator[tuple[str, Node]]:
+        """The values it consists of, each with its key; of a condition the one value, with its clause."""
+        if not isinstance(self.node, MapNode):
+            yield self.path[-1], self.node
+            return
+        for entry in self.node.entries:
+            if entry.key.value not in self.without:
+                yield entry.key.value, entry.value
 
     def holds(self, path: Path) -> bool:
         """Whether a change at `path` changes this rule."""
@@ -65,15 +78,16 @@ def rules_of(root: MapNode) -> Iterator[Rule]:
     """All rules of a tree that cite a clause, options left out."""
     for block in (*CONDITIONS, *CASES, WINNER):
         for entry in mapping(root, block):
-            yield Rule((*block, entry.key.value), (entry.key.value,))
+            yield Rule((*block, entry.key.value), (entry.key.value,), entry.value)
     for entry in mapping(root, OUTCOMES):
-        path = (*OUTCOMES, entry.key.value)
-        said = [scalar(at(root, (*path, key))) for key in ("clause", "priced_by")]
-        yield Rule(path, tuple(node.value for node in said if node is not None))
+        body = entry.value
+        said = [scalar(body.get(key)) for key in ("clause", "priced_by")] if isinstance(body, MapNode) else []
+        yield Rule((*OUTCOMES, entry.key.value), tuple(node.value for node in said if node is not None), body)
     for block in _ALL_BLOCKS:
-        if at(root, block) is not None and (clause := block_clause(root, block)):
+        body = at(root, block)
+        if body is not None and (clause := block_clause(root, block)):
             nested = frozenset(path[-1] for path in _NESTED if path[:-1] == block)
-            yield Rule(block, (clause,), nested)
+            yield Rule(block, (clause,), body, nested)
 
 
 def drop_stale(base: MapNode, merged: MapNode, changes: tuple[Change, ...]) -> tuple[MapNode, frozenset[str]]:
@@ -82,13 +96,17 @@ def drop_stale(base: MapNode, merged: MapNode, changes: tuple[Change, ...]) -> t
     The clauses are those a paragraph would have been dropped for, also if the upper file wrote its own.
     """
     told = {change.path for change in changes if change.kind != "same"}
+    marked = {path[:length] for path in told for length in range(1, len(path) + 1)}
     meanings = _changed_definitions(merged, told)
     now = {rule.path: rule for rule in rules_of(merged)}
     lost: set[str] = set()
     kept: set[str] = set()
     for rule in rules_of(base):
-        left = now.get(rule.path) == rule and not _touched(rule, merged, told, meanings)
-        (kept if left else lost).update(rule.clauses)
+        current = now.get(rule.path)
+        touched = (
+            current is None or current != rule or _touched(rule, current, told, marked) or _uses(current, meanings)
+        )
+        (lost if touched else kept).update(rule.clauses)
     lost -= kept
     own = {change.path[:2] for change in changes if change.kind != "removed"}
     for section in (BOOK, REFUSALS):
@@ -120,15 +138,18 @@ def without_text(root: MapNode, section: Path, clause: str) -> MapNode:
     return _without(root, section, {clause})
 
 
-def _touched(rule: Rule, merged: MapNode, told: set[Path], meanings: set[str]) -> bool:
-    if any(rule.holds(path) for path in told):
+def _touched(before: Rule, now: Rule, told: set[Path], marked: set[Path]) -> bool:
+    """Whether a change was told at the rule, around it or below it; `marked` are all paths that lead to a change."""
+    if any(before.path[:length] in told for length in range(1, len(before.path))):
         return True
-    if not meanings:
-        return False
-    node = at(merged, rule.path)
-    if not isinstance(node, MapNode):
-        return node is not None and bool(words_in(node) & meanings)
-    return any(words_in(entry.value) & meanings for entry in node.entries if rule.holds((*rule.path, entry.key.value)))
+    if not before.without:
+        return before.path in marked
+    keys = {key for rule in (before, now) for key, _ in rule.values()}
+    return any((*before.path, key) in marked for key in keys)
+
+
+def _uses(rule: Rule, words: set[str]) -> bool:
+    return bool(words) and any(words_in(node) & words for _, node in rule.values())
 
 
 def _changed_definitions(merged: MapNode, told: set[Path]) -> set[str]:

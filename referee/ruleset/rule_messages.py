@@ -114,6 +114,11 @@ def repeated(what: str, name: str, span: Span, first: Span) -> Diagnostic:
     return Diagnostic("CH509", message, span, help=way_out, related=(Related("first here", first),))
 
 
+def too_many_ranks(span: Span, most: int) -> Diagnostic:
+    """CH506: a pack with more ranks than the referee can judge in time."""
+    return Diagnostic("CH506", f"the pack has more than {most} ranks", span, help="leave some out")
+
+
 def rank_called_joker(span: Span) -> Diagnostic:
     """CH509: `joker` is the rank of printed jokers."""
     return Diagnostic(

@@ -19,7 +19,7 @@ from referee.rules.model import Paragraph, Phrase
 from referee.ruleset import messages, rule_messages
 from referee.ruleset.cited import Cited, cited_rules
 from referee.ruleset.compilation import Compilation
-from referee.ruleset.layout import BOOK, REFUSALS, Path, at, mapping, scalar, scalars
+from referee.ruleset.layout import BOOK, REFUSALS, Path, mapping, scalar, scalars
 from referee.ruleset.names import Names
 from referee.ruleset.paragraphs import Rule, rules_of
 from referee.ruleset.placeholders import Piece, pieces
@@ -168,14 +168,9 @@ def _concerns(clause: str, key: str) -> bool:
     return clause == key or clause.startswith(f"{key}.") or key.startswith(f"{clause}.")
 
 
-def _digits_below(root: MapNode, rule: Rule) -> set[int]:
+def _digits(rule: Rule) -> set[int]:
     """The numbers a rule is written with, also where it has a mistake and no tree."""
-    node = at(root, rule.path)
-    if isinstance(node, MapNode):
-        said = [entry for entry in node.entries if entry.key.value not in _IDS]
-        values = [entry.value for entry in said if rule.holds((*rule.path, entry.key.value))]
-    else:
-        values = [] if node is None else [node]
+    values = [node for key, node in rule.values() if key not in _IDS]
     return {int(digits) for value in values for text in scalars(value) for digits in _DIGITS.findall(text.value)}
 
 
@@ -184,7 +179,7 @@ class _Figures:
 
     def __init__(self, root: MapNode, names_: Names, cited: Iterable[Cited]) -> None:
         self._cited = tuple(cited)
-        self._written = [(rule.clauses, _digits_below(root, rule)) for rule in rules_of(root)]
+        self._written = [(rule.clauses, _digits(rule)) for rule in rules_of(root)]
         self._names = names_
         self._cards = {f"{rank.sign}{suit.letter}".lower() for rank in names_.ranks for suit in names_.suits}
         self._numbers: dict[str, set[int]] = {}

@@ -29,7 +29,7 @@ from referee.lang.syntax import (
     Range,
     TruthValue,
 )
-from referee.lang.types import Many, Member, Quantity, Record, SetOf, Truth, Type
+from referee.lang.types import NUMBER, Many, Member, Quantity, Record, SetOf, Truth, Type
 from referee.vocabulary import vocabulary
 from referee.voice.quantities import About, Quantities, Thing
 from referee.voice.settle import Known, literal
@@ -192,7 +192,7 @@ class Speaker(Quantities):
         if not found:
             return None
         forms, verb, thing, held, where = found
-        text = self._how_many(forms, comparator, limit)
+        text = self._how_many(forms, comparator, limit, about)
         if not text:
             return None
         form, phrase = text
@@ -221,10 +221,10 @@ class Speaker(Quantities):
         where = forms.get("where", "")
         return (forms["counted"], forms["verb"], None, "held" in forms, where) if "counted" in forms else None
 
-    def _how_many(self, forms: Mapping[str, str], comparator: str, limit: Expr) -> tuple[str, str] | None:
+    def _how_many(self, forms: Mapping[str, str], comparator: str, limit: Expr, about: About) -> tuple[str, str] | None:
         """Form and phrase (`none` and *no card*); nothing where a label says it better."""
         if comparator == "in":
-            return self._one_of(forms, limit)
+            return self._one_of(forms, limit, about)
         number = literal(limit)
         if number is None or number < 0 or comparator == "not in":
             return None
@@ -241,14 +241,14 @@ class Speaker(Quantities):
             return form, pattern.format(c=forms[form].format(n=figure))
         return form, forms[form].format(n=pattern.format(n=figure, than=turkish_from(number)))
 
-    def _one_of(self, forms: Mapping[str, str], limit: Expr) -> tuple[str, str] | None:
+    def _one_of(self, forms: Mapping[str, str], limit: Expr, about: About) -> tuple[str, str] | None:
         """*3 or 4 cards*, *at least 3 cards*."""
         items = limit.items if isinstance(limit, Choice) else (limit,)
         if len(items) == 1 and isinstance(items[0], Range) and items[0].high is None:
-            return self._how_many(forms, "at least", items[0].low)
+            return self._how_many(forms, "at least", items[0].low, about)
         if any(isinstance(item, Range) and item.high is None for item in items):
             return None
-        text = self.tongue.listed([part for item in items for part in self._item(item)], "or")
+        text = self.tongue.listed([part for item in items for part in self.item(item, about)], "or")
         return "other", forms["other"].format(n=text)
 
     def _there_are(self, ones: Sequence[Counted], mood: Mood) -> str:
@@ -267,7 +267,7 @@ class Speaker(Quantities):
         forms = self.forms["comparators"][comparator]
         number = literal(right)
         key = "of"
-        if _is_member(left):
+        if isinstance(left.type, Member) or left.type == NUMBER:
             key = "member"
         elif number is not None:
             key = "number"
@@ -282,7 +282,7 @@ class Speaker(Quantities):
         number = literal(right)
         if isinstance(right.type, SetOf):
             return self.set_of(
-                right, joiner="nor" if comparator == "not in" else "or", unit=_unit_said(right.type.element)
+                right, about, joiner="nor" if comparator == "not in" else "or", unit=_unit_said(right.type.element)
             )
         return self.quantity(right, about) if number is None else self.tongue.amount(number, _unit_said(right.type))
 
@@ -338,10 +338,3 @@ def _unit_said(kind: Type | None) -> str | None:
     """The unit a number is compared in, unless the label says it already: *the number of cards is 4*."""
     unit = kind.unit if isinstance(kind, Quantity) else None
     return unit if unit in {"points", "coins"} else None
-
-
-def _is_member(expr: Expr) -> bool:
-    return isinstance(expr.type, Member)
-
-
-__all__ = ["Counted", "Mood", "Speaker"]

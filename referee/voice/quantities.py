@@ -127,7 +127,7 @@ class Quantities:
     def quantity(self, expr: Expr, about: About, style: Style = "label") -> str:
         """A value of any kind, named."""
         if isinstance(expr.type, SetOf):
-            return self.set_of(expr, unit=_unit(expr))
+            return self.set_of(expr, about, unit=_unit(expr))
         number = literal(expr)
         if number is not None:
             return self.tongue.amount(number, expr.type.unit if isinstance(expr.type, Quantity) else None)
@@ -239,32 +239,32 @@ class Quantities:
 
     # sets
 
-    def set_of(self, expr: Expr, *, joiner: str = "or", unit: str | None = None) -> str:
+    def set_of(self, expr: Expr, about: About, *, joiner: str = "or", unit: str | None = None) -> str:
         """A set in a unit: `3 or 4 cards`, `2 to 8 seats`, `3 cards or more`, `1, 2 or 3`."""
         items = expr.items if isinstance(expr, Choice) else (expr,)
         if len(items) == 1 and isinstance(items[0], Range) and items[0].high is None:
-            return self._open(items[0], unit)
-        parts = [part for item in items for part in self._item(item)]
+            return self._open(items[0], about, unit)
+        parts = [part for item in items for part in self.item(item, about)]
         if len(parts) == 1 and (number := literal(items[0])) is not None:
             return self.tongue.amount(number, unit)
         text = self.tongue.listed(parts, joiner)
         return text if unit is None else str(self.forms["units"][unit]["other"].format(n=text))
 
-    def _open(self, item: Range, unit: str | None) -> str:
+    def _open(self, item: Range, about: About, unit: str | None) -> str:
         number = literal(item.low)
-        low = self.value_of(item.low) if number is None else self.tongue.amount(number, unit)
+        low = self.value_of(item.low, about) if number is None else self.tongue.amount(number, unit)
         return str(self.forms["range"]["open"].format(c=low))
 
-    def _item(self, item: Expr) -> list[str]:
+    def item(self, item: Expr, about: About) -> list[str]:
         """One item of a set: itself, the members of a short range, or a long one from end to end."""
         if not isinstance(item, Range):
-            return [self.value_of(item)]
+            return [self.value_of(item, about)]
         if item.high is None:
-            return [self._open(item, None)]
+            return [self._open(item, about, None)]
         between = self._between(item.low, item.high)
         if between and len(between) <= _LONGEST_LIST:
             return between
-        low, high = self.value_of(item.low), self.value_of(item.high)
+        low, high = self.value_of(item.low, about), self.value_of(item.high, about)
         return [str(self.forms["range"]["closed"].format(low=low, high=high))]
 
     def _between(self, low: Expr, high: Expr) -> list[str]:
@@ -281,10 +281,10 @@ class Quantities:
                 ]
         return []
 
-    def value_of(self, expr: Expr) -> str:
+    def value_of(self, expr: Expr, about: About) -> str:
         """A value without its unit."""
         number = literal(expr)
-        return self.tongue.figure(number) if number is not None else self.quantity(expr, self.about(""))
+        return self.tongue.figure(number) if number is not None else self.quantity(expr, about)
 
 
 def _unit(expr: Expr) -> str | None:

@@ -64,17 +64,19 @@ def own_words(book: Book, failure: Failed) -> str:
 def measured(book: Book, failure: Failed) -> list[str]:
     """Every reason with its value, each a sentence."""
     about = book.voice.speaker.about(failure.slot, named=True)
-    texts = [_reason(book, leaf, about) for leaf in failure.leaves]
+    texts = [_reason(book, leaf, about, failure.clause) for leaf in failure.leaves]
     return [book.tongue.sentence(f"{text}.") for text in dict.fromkeys(texts) if text]
 
 
-def _reason(book: Book, leaf: Leaf, about: About) -> str:
+def _reason(book: Book, leaf: Leaf, about: About, clause: str) -> str:
     """One leaf in words; nothing for what the table has decided (an option, a plain `no`)."""
     speaker = book.voice.speaker
     expr = leaf.expr
     if isinstance(expr, Comparison):
         return _comparison(book, expr, leaf, about)
     if isinstance(expr, Over):
+        if nearest_above(clause, book.paragraphs) not in book.paragraphs:
+            return ""  # the clause is spoken from this very condition
         wanted = speaker.denied(expr, about) if leaf.holds else speaker.plain(expr, about)
         return str(speaker.forms["measured"]["unmet"].format(p=wanted))
     if isinstance(expr, Field) or (isinstance(expr, Name) and expr.sort == "fact"):
@@ -102,7 +104,7 @@ def _comparison(book: Book, expr: Comparison, leaf: Leaf, about: About) -> str:
         beside = book.voice.speaker.quantity(book.voice.known.settled(right), about, "short")
         limit = then.format(right=beside, than=forms.get("than", "{x}").format(x=beside))
         return str(forms["measured"]["beside"].format(**shown, limit=limit, other=book.shown(right, values[right])))
-    limit = then.format(**_written(book, right, values))
+    limit = then.format(**_written(book, right, values, about))
     return str(forms["measured"]["alone"].format(**shown, limit=limit))
 
 
@@ -111,15 +113,15 @@ def _decided(expr: Expr) -> bool:
     return literal(expr) is not None or (isinstance(expr, Name) and expr.sort in {"option", "member"})
 
 
-def _written(book: Book, expr: Expr, values: dict[Expr, Any]) -> dict[str, str]:
+def _written(book: Book, expr: Expr, values: dict[Expr, Any], about: About) -> dict[str, str]:
     """What was wanted, as a figure, a member or a set, also as what something is more or less than."""
     speaker, known = book.voice.speaker, book.voice.known
     settled = known.settled(expr)
     if isinstance(expr.type, SetOf):
-        text = speaker.set_of(settled)
+        text = speaker.set_of(settled, about)
         return {"right": text, "than": text}
     number = literal(settled)
     if number is None:
-        text = book.shown(expr, values[expr]) if expr in values else speaker.quantity(settled, speaker.about(""))
+        text = book.shown(expr, values[expr]) if expr in values else speaker.quantity(settled, about)
         return {"right": text, "than": text}
     return {"right": book.tongue.figure(number), "than": book.tongue.than(number, None)}

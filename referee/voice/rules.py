@@ -96,7 +96,9 @@ class RuleVoice:
         items: list[Expr] = [self._number(int(value), rule.type) for value in rule.one_of]
         if rule.low is not None and rule.high is not None:
             items = [Range(self._number(rule.low, rule.type), self._number(rule.high, rule.type))]
-        return self.speaker.set_of(Choice(tuple(items), type=SetOf(rule.type)), unit=rule.type.unit)
+        return self.speaker.set_of(
+            Choice(tuple(items), type=SetOf(rule.type)), self.speaker.about(""), unit=rule.type.unit
+        )
 
     @staticmethod
     def _number(value: int, kind: Quantity) -> Expr:
@@ -118,7 +120,7 @@ class RuleVoice:
         if number == 0 and block in _NOTHING:
             return []
         if isinstance(expr.type, SetOf):
-            return [frames.format(x=self.speaker.set_of(expr))]
+            return [frames.format(x=self.speaker.set_of(expr, self.speaker.about("")))]
         if number is not None and block in _FIGURES:
             return [frames.format(x=self.tongue.figure(number))]
         return [frames.format(x=self.speaker.quantity(expr, self.speaker.about(block)))]

@@ -31,10 +31,12 @@ def joined_pairs(pairs: Sequence[Pair], flow: bool) -> tuple[list[Pair], list[Di
         pieces: list[Node | None] = [value]
         following = at + 1
         most = min(len(pairs), at + _MOST_PIECES)
-        while _open(pieces) and following < most and _lone(pairs[following]):
+        depth = _depth(value)
+        while depth > 0 and following < most and _lone(pairs[following]):
             pieces.append(pairs[following][0])
+            depth += _depth(pairs[following][0])
             following += 1
-        if len(pieces) > 1 and not _open(pieces):
+        if len(pieces) > 1 and depth <= 0:
             value = _join(pieces)
             found.append(messages.cut_by_comma(value.span, value.value))
             at = following - 1
@@ -57,10 +59,12 @@ def joined_items(items: Sequence[Node | None], flow: bool) -> tuple[list[Node | 
         pieces = [items[at]]
         following = at + 1
         most = min(len(items), at + _MOST_PIECES)
-        while _open(pieces) and following < most and isinstance(items[following], ScalarNode):
+        depth = _depth(items[at])
+        while depth > 0 and following < most and isinstance(items[following], ScalarNode):
             pieces.append(items[following])
+            depth += _depth(items[following])
             following += 1
-        if len(pieces) > 1 and not _open(pieces):
+        if len(pieces) > 1 and depth <= 0:
             joined = _join(pieces)
             found.append(messages.cut_by_comma(joined.span, joined.value))
             kept.append(joined)
@@ -77,14 +81,11 @@ def _lone(pair: Pair) -> bool:
     return isinstance(key, ScalarNode) and key.style == "plain" and isinstance(value, ScalarNode) and value.absent
 
 
-def _open(pieces: Sequence[Node | None]) -> bool:
-    """Whether the pieces, all plain, leave a parenthesis open."""
-    depth = 0
-    for piece in pieces:
-        if not isinstance(piece, ScalarNode) or piece.style != "plain":
-            return False
-        depth += piece.value.count("(") - piece.value.count(")")
-    return depth > 0
+def _depth(piece: Node | None) -> int:
+    """How many parentheses a plain piece leaves open; less than none if it closes more."""
+    if not isinstance(piece, ScalarNode) or piece.style != "plain":
+        return 0
+    return piece.value.count("(") - piece.value.count(")")
 
 
 def _decimal(value: Node | None, rest: Node | None) -> bool:

@@ -72,7 +72,15 @@ def test_any_text_is_cards_or_a_card_error(notation: Notation, text: str) -> Non
         assert notation.read_many(" ".join(map(notation.write, cards))) == cards
 
 
-@given(notations, st.lists(st.sampled_from(["7", "1", "0", "o", "c", "e", "b", "s", "h", "d", "A", "T", "K", "J", "k", "de", "oros", "copas", "'", "2"]), max_size=14))
+@given(
+    notations,
+    st.lists(
+        st.sampled_from(
+            ["7", "1", "0", "o", "c", "e", "b", "s", "h", "d", "A", "T", "K", "J", "k", "de", "oros", "copas", "'", "2"]
+        ),
+        max_size=14,
+    ),
+)
 def test_texts_made_of_pieces_of_cards(notation: Notation, pieces: list[str]) -> None:
     for text in ("".join(pieces), " ".join(pieces)):
         try:

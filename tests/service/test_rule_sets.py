@@ -134,7 +134,7 @@ async def test_a_faulty_rule_set_compiles_to_nothing_but_its_diagnostics(rule_se
 
 UGLY = [
     b"", b"\x00", b"\xff\xfe", b"\xef\xbb\xbf", b"- a", b"a", b"{", b"\t", b"a: *b", b"!!python/object:os.system x",
-    b'rule_set: "\\ud800"\nformat: "\\udfff"', b"rule_set: casa\nformat: 1\nextends: [casa]", os.urandom(4096),
+    b'rule_set: "\\ud800"\nformat: "\\udfff"', b"rule_set: casa\nformat: 1\nextends: [casa]", bytes(range(128, 152)),
     b"a: &a [x,x]\n" * 1000, b"[" * 100_000, b"rule_set: casa\nformat: 1\nextends: casa\n", b"x: " + b"y" * 200_000,
     b"? " * 10_000, "rule_set: ñandú\u2028\ntitle: {es: \u202e}".encode(),
 ]  # fmt: skip

@@ -89,7 +89,9 @@ def test_warnings_say_so_and_nothing_is_nothing() -> None:
 
 def test_without_a_place() -> None:
     diagnostic = Diagnostic("CH015", "`x.yaml` cannot be opened: there is no such file", help="look again")
-    assert render_text([diagnostic]) == "`x.yaml` cannot be opened: there is no such file [CH015]\n   = help: look again\n"
+    assert (
+        render_text([diagnostic]) == "`x.yaml` cannot be opened: there is no such file [CH015]\n   = help: look again\n"
+    )
     assert to_plain(diagnostic)["line"] == 0
     assert render_github([diagnostic]).startswith("::error title=CH015::")
 
@@ -157,7 +159,9 @@ def test_long_lines_are_cut_round_the_carets(before: int, length: int, sign: str
 
 def columns(text: str) -> int:
     """The width of a text on a terminal."""
-    return sum(0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
+    return sum(
+        0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text
+    )
 
 
 def test_no_more_than_can_be_read() -> None:
@@ -170,7 +174,9 @@ def test_no_more_than_can_be_read() -> None:
 def test_github_fields_are_escaped() -> None:
     source = Source("a,b:c%.yaml", "x")
     said = render_github([Diagnostic("CH201", "100 %\nnext", Span(source, 0, 1))])
-    assert said == "::error file=a%2Cb%3Ac%25.yaml,line=1,endLine=1,col=1,endColumn=2,title=CH201::100 %25<U+000A>next\n"
+    assert (
+        said == "::error file=a%2Cb%3Ac%25.yaml,line=1,endLine=1,col=1,endColumn=2,title=CH201::100 %25<U+000A>next\n"
+    )
 
 
 @given(st.text(max_size=200), st.data())

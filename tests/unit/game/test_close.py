@@ -172,7 +172,7 @@ def test_an_outcome_that_hangs_on_the_closing_card_is_taken_only_for_want_of_ano
     keep = "2o 3o 4o 5o 6c 6e 6b"
     verdict = judge(house(outcome), keep)
     assert (verdict.outcome, verdict.writes, verdict.not_judged) == ("clean", -10, ("es.2", "es.5"))
-    at = house(outcome + "  may_close: {es.4: remove}\n".replace("  may_close", "# "))
+    at = house(outcome)
     best = judge_closings(at, at.read_hand(f"{keep} 1c"))
     assert best.best is not None
     assert dict(best.each)[best.best].writes == -30
@@ -196,13 +196,22 @@ def test_which_cards_may_be_the_closing_card() -> None:
     assert [PLAIN.write(card) for card, _ in closings.each] == ["11o", "4c", "5c", "6c", "4e", "11e", "3b", "11b"]
 
 
-def test_of_equal_closing_cards_the_first_in_the_pack() -> None:
-    # putting down 4c, 7c or 11c leaves all melded, but only 4c or 7c leaves the four cavallos in one set
+def test_equal_closing_cards_are_told_apart_by_the_melds_they_leave() -> None:
     closings = judge_closings(PLAIN, PLAIN.read_hand("4c 5c 6c 7c 11o 11e 11b 11c"))
     legal = [PLAIN.write(card) for card, verdict in closings.each if verdict.legal and verdict.writes == -10]
     assert legal == ["11o", "4c", "7c", "11c", "11e", "11b"]
+    # 4c 5c 6c comes before 4c 5c 6c 7c in the order of x.6 (e)
     assert closings.best is not None
-    assert PLAIN.write(closings.best) == "11b"
+    assert PLAIN.write(closings.best) == "7c"
+
+
+def test_of_closing_cards_that_leave_the_same_the_first_in_the_pack() -> None:
+    at = house("close: {may_close: {es.4: no}, outcomes: {plain: {writes: 0}}}\n")
+    assert judge_closings(at, at.read_hand("1o 3c 5e 7b 12o 10c 2e 4b")).best is None
+    at = house("close: {may_close: {es.4: yes}, outcomes: {plain: {writes: 0}}}\n")
+    closings = judge_closings(at, at.read_hand("1o 3c 5e 7b 12o 10c 2e 4b"))
+    assert closings.best == closings.each[0][0]
+    assert at.write(closings.each[0][0]) == "1o"
 
 
 def test_twins_are_one_closing_card() -> None:

@@ -31,11 +31,11 @@ def best(at: Table, hand: str) -> str:
         (PLAIN, "1b 2b 3b 4b 5b 6b 7b", "1b 2b 3b 4b 5b 6b 7b /  = 0"),
         # runs before sets (e)
         (PLAIN, "4c 5c 6c 7c 7o 7e 1b", "4c 5c 6c | 7o 7c 7e / 1b = 1"),
-        # a joker set down in its place; the wish to meld a joker at all costs 25
+        # a list that ends is smaller than one that goes on: the joker joins the later meld
         (JOKERS, "10o 5c 5o 6b 6o 7o JK", "6o 7o 10o | 5o 5c JK / 6b = 6"),
-        (JOKERS, "7o 7c 7e 7b JK 12o 1e", "7o 7c 7e JK / 1e 7b 12o = 20".replace("1e 7b 12o", "12o 1e 7b")),
+        (JOKERS, "7o 7c 7e 7b JK 12o 1e", "7o 7c 7e JK / 12o 1e 7b = 20"),
         (JOKERS, "12o 11c 7e 5b 3o 1e JK", " / 3o 12o 11c 1e 7e 5b JK = 64"),
-        (JOKERS, "4c 5c 6c 11o 11e 11b JK", "4c 5c 6c | 11o 11e 11b JK /  = 0".replace("| 11o 11e 11b JK", "JK | 11o 11e 11b")),
+        (JOKERS, "4c 5c 6c 11o 11e 11b JK", "4c 5c 6c | 11o 11e 11b JK /  = 0"),
     ],
 )  # fmt: skip
 def test_best_arrangement(at: Table, hand: str, answer: str) -> None:
@@ -75,9 +75,7 @@ def test_with_nothing_to_meld_the_empty_arrangement_is_the_only_one() -> None:
 
 def test_whole_hand_conditions_keep_arrangements_out() -> None:
     at = house("melds: {whole_hand: {h.1: runs at least 1}}\n")
-    assert best(at, "7o 7c 7e 1b 2b 12c 4e") == " / 7o 12c 4e 7e 1b 2b 7c = 40".replace(
-        "7o 12c 4e 7e 1b 2b 7c", "7o 7c 12c 4e 7e 1b 2b"
-    )
+    assert best(at, "7o 7c 7e 1b 2b 12c 4e") == " / 7o 7c 12c 4e 7e 1b 2b = 40"
     assert best(at, "7o 7c 7e 1b 2b 3b 4e") == "1b 2b 3b | 7o 7c 7e / 4e = 4"
 
 

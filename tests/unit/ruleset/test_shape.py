@@ -1,7 +1,8 @@
 """The published schema and what is said of files that do not follow it. The messages stand in tests/golden/bad/shape."""
 
-import importlib.util
 import json
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -30,14 +31,14 @@ def told(text: str, name: str = "t.yaml") -> list[str]:
 
 
 def walk(shape: Any) -> Any:
-    """Every mapping in a JSON tree."""
+    """A schema and every schema inside it."""
     if isinstance(shape, dict):
         yield shape
-        for below in shape.values():
-            yield from walk(below)
-    elif isinstance(shape, list):
-        for below in shape:
-            yield from walk(below)
+        for part in ("properties", "patternProperties", "$defs"):
+            for below in shape.get(part, {}).values():
+                yield from walk(below)
+        for part in ("additionalProperties", "items", "propertyNames"):
+            yield from walk(shape.get(part))
 
 
 @pytest.mark.parametrize("path", sorted(folder("rulesets").rglob("*.yaml")), ids=lambda path: path.stem)
@@ -67,8 +68,6 @@ def test_examples_and_defaults_of_the_schema_follow_it() -> None:
     defs = schema()["$defs"]
     for shape in walk(schema()):
         for value in [*shape.get("examples", []), *([shape["default"]] if "default" in shape else [])]:
-            if not isinstance(shape.get("examples", []), list):
-                continue
             Draft202012Validator({**shape, "$defs": defs}).validate(value)
 
 
@@ -76,12 +75,7 @@ def test_the_schema_is_what_its_maker_makes() -> None:
     maker = Path(__file__).parents[3] / ".ci" / "schema.py"
     if not maker.is_file():
         return  # an sdist carries no makers
-    spec = importlib.util.spec_from_file_location("schema_maker", maker)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    assert module.text() == SCHEMA_FILE.read_text(encoding="utf-8")
+    subprocess.run([sys.executable, maker, "--check"], check=True)
 
 
 @pytest.mark.parametrize(
@@ -155,20 +149,29 @@ def test_what_is_hidden_is_not_missing() -> None:
     ],
 )
 def test_the_nearest_right_number_is_named(value: str, help_: str) -> None:
-    found = number_in_disguise(ScalarNode(Text.plain(value), Span(Source("t", value), 0, len(value)), "plain"), "x", "x")
+    found = number_in_disguise(
+        ScalarNode(Text.plain(value), Span(Source("t", value), 0, len(value)), "plain"), "x", "x"
+    )
     assert found is not None
     assert (found.code, found.help) == ("CH004", help_)
 
 
-@pytest.mark.parametrize("value", ["0", "7", "-10", "3..", "1..7", "[3, 4]", "5 points", "total - 10", "2 * 3", "", "x", "7-2", "10 - 1"])
+@pytest.mark.parametrize(
+    "value", ["0", "7", "-10", "3..", "1..7", "[3, 4]", "5 points", "total - 10", "2 * 3", "", "x", "7-2", "10 - 1"]
+)
 def test_expressions_are_no_numbers_in_disguise(value: str) -> None:
     node = ScalarNode(Text.plain(value), Span(Source("t", value), 0, len(value)), "plain")
     assert number_in_disguise(node, "x", "x") is None
 
 
-KEY = st.one_of(st.sampled_from([*schema()["properties"], "es.4", "en", "*", "when", "writes", "limit", "оros"]), st.text("ab.é", max_size=4))
+KEY = st.one_of(
+    st.sampled_from([*schema()["properties"], "es.4", "en", "*", "when", "writes", "limit", "оros"]),
+    st.text("ab.é", max_size=4),
+)
 ANY = st.recursive(
-    st.one_of(st.sampled_from(["", "remove", "no", "0100", "a: b", "−10", "7o"]), st.text(max_size=5), st.integers(-9, 99)),
+    st.one_of(
+        st.sampled_from(["", "remove", "no", "0100", "a: b", "−10", "7o"]), st.text(max_size=5), st.integers(-9, 99)
+    ),
     lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(KEY, inner, max_size=4)),
     max_leaves=15,
 )
@@ -204,7 +207,7 @@ def test_the_largest_files_are_diagnosed_within_a_second(body: str) -> None:
     told(HEAD)
     seconds = []
     for _ in range(2):
-        begin = time.perf_counter()
+        begin = time.process_time()
         told(HEAD + body)
-        seconds.append(time.perf_counter() - begin)
+        seconds.append(time.process_time() - begin)
     assert min(seconds) < 1

@@ -1,6 +1,7 @@
 """The one table: every entry has a meaning and is spoken in six languages, and what is loaded is what was written."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ OWN_KEYS = re.compile(
 """Keys one language has and another has not: its moods, its cases, its way with alternatives."""
 
 
-def keys(tree, path=""):
+def keys(tree: object, path: str = "") -> Iterator[str]:
     """Every path through a tree of mappings."""
     if isinstance(tree, dict):
         for key, value in tree.items():
@@ -33,17 +34,17 @@ def keys(tree, path=""):
 # what is loaded
 
 
-def test_what_is_loaded_is_what_was_written():
+def test_what_is_loaded_is_what_was_written() -> None:
     """`.ci/reference.py` makes it."""
     for name, text in made(read_files()).items():
         assert (HOME / name).read_text("utf-8") == text, f"{name} is out of date: run .ci/reference.py"
 
 
-def test_the_reference_page_is_current():
+def test_the_reference_page_is_current() -> None:
     assert (resources.folder("rulesets") / "VOCABULARY.md").read_text("utf-8") == page(read_files())
 
 
-def test_a_table_that_cannot_be_read_is_told(tmp_path):
+def test_a_table_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     (tmp_path / "vocabulary.yaml").write_text("a: [1\n")
 
     with pytest.raises(ValueError, match=r"vocabulary\.yaml cannot be read"):
@@ -54,7 +55,7 @@ def test_a_table_that_cannot_be_read_is_told(tmp_path):
 
 
 @pytest.mark.parametrize("kind", sorted(TABLE.meanings))
-def test_every_meaning_is_one_line(kind):
+def test_every_meaning_is_one_line(kind: str) -> None:
     for name, meaning in TABLE.meanings[kind].items():
         assert meaning.strip() == meaning, name
         assert meaning, name
@@ -63,13 +64,13 @@ def test_every_meaning_is_one_line(kind):
         assert TABLE.meaning(kind, name) == meaning
 
 
-def test_every_slot_has_its_section():
+def test_every_slot_has_its_section() -> None:
     for slot in TABLE.slots.values():
         top = slot.name.split(".")[0]
         assert top in TABLE.sections, slot.name
 
 
-def test_every_default_is_an_expression_of_its_slot():
+def test_every_default_is_an_expression_of_its_slot() -> None:
     for slot in TABLE.slots.values():
         if slot.default is not None:
             expr, told = parse(Text.plain(slot.default))
@@ -83,7 +84,7 @@ def test_every_default_is_an_expression_of_its_slot():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_entry_is_spoken(language):
+def test_every_entry_is_spoken(language: str) -> None:
     forms = TABLE.voice(language)
 
     assert set(TABLE.units) == set(forms["units"])
@@ -94,7 +95,7 @@ def test_every_entry_is_spoken(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_name_is_spoken_as_what_it_is(language):
+def test_every_name_is_spoken_as_what_it_is(language: str) -> None:
     for name, entry in TABLE.names.items():
         forms = TABLE.voice(language)["names"][name]
         match entry.type:
@@ -110,7 +111,7 @@ def test_every_name_is_spoken_as_what_it_is(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_slot_that_lays_something_down_has_a_sentence(language):
+def test_every_slot_that_lays_something_down_has_a_sentence(language: str) -> None:
     rules = TABLE.voice(language)["rules"]
     silent = {"define", "book", "refusals"}
     for slot in TABLE.slots.values():
@@ -130,14 +131,14 @@ def test_every_slot_that_lays_something_down_has_a_sentence(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_languages_have_the_same_keys(language):
+def test_the_languages_have_the_same_keys(language: str) -> None:
     english, other = set(keys(TABLE.voice("en"))), set(keys(TABLE.voice(language)))
     for key in english ^ other:
         assert OWN_KEYS.fullmatch(key.rpartition(" / ")[2]) or "it_by" in key, key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_frames_use_the_words_they_are_given(language):
+def test_frames_use_the_words_they_are_given(language: str) -> None:
     """A placeholder that English does not fill, or a mood of it, would stay empty or fail."""
     english, other = TABLE.voice("en")["rules"], TABLE.voice(language)["rules"]
     given = {"x", "if", "p", "c", "s", "name", "default", "act"}
@@ -152,7 +153,7 @@ def test_frames_use_the_words_they_are_given(language):
             assert bool(found & {"p", "if"}) == bool(wanted & {"p", "if"}), key
 
 
-def test_an_unknown_language_is_told():
+def test_an_unknown_language_is_told() -> None:
     with pytest.raises(NoSuchLanguage, match="no language `xx`; the rules are spoken in en, es, eu, fr, pt, tr"):
         TABLE.voice("xx")
 
@@ -160,7 +161,7 @@ def test_an_unknown_language_is_told():
 # scopes
 
 
-def test_a_slot_sees_its_groups():
+def test_a_slot_sees_its_groups() -> None:
     scope = TABLE.scope("turn.may_take.*")
 
     assert {"seats", "laps", "total", "card"} <= set(scope.facts)
@@ -169,7 +170,7 @@ def test_a_slot_sees_its_groups():
     assert scope.wants == TRUTH
 
 
-def test_fields_are_known_where_they_make_sense():
+def test_fields_are_known_where_they_make_sense() -> None:
     assert set(TABLE.scope("pack.wild").records["card"]) == {"rank", "suit", "number", "place", "joker"}
     assert "wild" in TABLE.scope("points.*.when").records["card"]
     assert "points" not in TABLE.scope("points.*.points").records["card"]
@@ -177,7 +178,7 @@ def test_fields_are_known_where_they_make_sense():
     assert {"taken", "own", "points"} <= set(TABLE.scope("close.may_close.*").records["card"])
 
 
-def test_a_refusal_sees_what_all_slots_of_its_clause_see():
+def test_a_refusal_sees_what_all_slots_of_its_clause_see() -> None:
     scope = TABLE.scope("refusals.*.{}", common_to=("turn.may_discard.*", "close.may_close.*"))
 
     assert "laps" in scope.facts
@@ -187,7 +188,7 @@ def test_a_refusal_sees_what_all_slots_of_its_clause_see():
     assert scope.printable == {"card"}
 
 
-def test_a_definition_carries_the_fields_it_needs():
+def test_a_definition_carries_the_fields_it_needs() -> None:
     expr, _ = parse(Text.plain("card.taken and laps at least 1"))
     typed, told = check(expr, TABLE.scope("close.may_close.*"))
     assert not told
@@ -199,20 +200,20 @@ def test_a_definition_carries_the_fields_it_needs():
     assert here.needs["early"] == {"card", "laps"}
 
 
-def test_collections_are_bounded_by_the_largest_hand():
+def test_collections_are_bounded_by_the_largest_hand() -> None:
     bounds = TABLE.scope("close.outcomes.*.writes", hand_size=7).bounds
 
     assert bounds == {"hand": 9, "melds": 4, "loose": 9, "others": 8}
 
 
-def test_the_rule_sets_own_enumerations_replace_the_open_ones():
+def test_the_rule_sets_own_enumerations_replace_the_open_ones() -> None:
     suits = Enumeration("suit", ("spades",))
 
     assert TABLE.scope("pack.wild").enums["suit"].members == ()
     assert TABLE.scope("pack.wild", enums={"suit": suits}).enums["suit"] is suits
 
 
-def test_slots_tell_what_holds_where_nothing_is_said():
+def test_slots_tell_what_holds_where_nothing_is_said() -> None:
     assert TABLE.slots["pack.copies"].default == "1"
     assert TABLE.slots["deal.next_card"].default == "turned_up"
     assert TABLE.slots["stock.reshuffle"].required
@@ -224,6 +225,6 @@ def test_slots_tell_what_holds_where_nothing_is_said():
     assert TABLE.slots["melds.set.size"].block == "melds.set"
 
 
-def test_no_option_may_be_called_like_a_name_function_or_member():
+def test_no_option_may_be_called_like_a_name_function_or_member() -> None:
     assert {"deadwood", "min", "turned_up", "card"} <= TABLE.reserved
     assert "limit" not in TABLE.reserved

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee.rules.order import natural_key
-from referee.table import bind
+from referee.table import Table, bind
 from referee.vocabulary import LANGUAGES, NoSuchLanguage
 from referee.voice import clause_text, outcome_in_words, paragraphs, title
 from tests.tables import from_text, rule_set, table, variant
@@ -51,25 +51,25 @@ book:
 """
 
 
-def tiny(**options):
+def tiny(**options: int | bool | str) -> Table:
     return bind(from_text(BASE, "tiny"), None, options)
 
 
-def printed(one, language="en"):
+def printed(one: Table, language: str = "en") -> dict[str, str]:
     return {each.clause: each.text for each in paragraphs(one, language)}
 
 
-def test_placeholders_are_worked_out():
+def test_placeholders_are_worked_out() -> None:
     text = printed(tiny(strict=True, pace="slow"))["t.1"]
 
     assert text == "Two seats play with 4 cards each, 2 in all. Strict is yes, the pace slow."
 
 
-def test_a_clause_without_a_paragraph_is_spoken_from_its_rules():
+def test_a_clause_without_a_paragraph_is_spoken_from_its_rules() -> None:
     rules = {each.clause: each for each in paragraphs(tiny(), "en")}
 
     assert rules["t.9"].text == (
-        "Limit: 10 to 100 points; 50 unless agreed otherwise. Pace: slow or fast; fast unless agreed otherwise. A seat goes "
+        "Limit: from 10 to 100 points; 50 unless agreed otherwise. Pace: slow or fast; fast unless agreed otherwise. A seat goes "
         "out if its total is above 50 points. The game ends as soon as this holds for a seat: the seat is out. What decides "
         "who wins: lowest total."
     )
@@ -77,31 +77,31 @@ def test_a_clause_without_a_paragraph_is_spoken_from_its_rules():
     assert rules["t.4"].from_book
 
 
-def test_what_was_chosen_otherwise_is_said():
+def test_what_was_chosen_otherwise_is_said() -> None:
     assert "At this table: 70 points." in printed(tiny(limit=70))["t.9"]
     assert "its total is above 70 points" in printed(tiny(limit=70))["t.9"]
 
 
-def test_paragraphs_keep_their_order_and_spoken_clauses_find_their_place():
+def test_paragraphs_keep_their_order_and_spoken_clauses_find_their_place() -> None:
     clauses = [each.clause for each in paragraphs(tiny(), "en")]
 
     assert clauses == ["t.1", "t.3", "t.4", "t.5", "t.6", "t.7", "t.8", "t.9", "t.10"]
     assert clauses == sorted(clauses, key=natural_key)
 
 
-def test_ids_below_a_cited_clause_are_told_with_it():
+def test_ids_below_a_cited_clause_are_told_with_it() -> None:
     assert printed(tiny())["t.6"] == (
         "Plain: the closer writes the sum of its loose points. Every other seat writes the sum of its loose points. When "
         "nobody closes, every seat writes the sum of its loose points."
     )
 
 
-def test_a_paragraph_is_printed_only_where_it_holds():
+def test_a_paragraph_is_printed_only_where_it_holds() -> None:
     assert "t.4.strict" not in printed(tiny())
     assert printed(tiny(strict=True))["t.4.strict"] == "Strictly."
 
 
-def test_a_language_that_is_missing_is_spoken():
+def test_a_language_that_is_missing_is_spoken() -> None:
     spanish = printed(tiny(), "es")
 
     assert spanish["t.1"].startswith("Jugadores: 2. Palos: oros, copas, bastos.")
@@ -109,17 +109,17 @@ def test_a_language_that_is_missing_is_spoken():
     assert spanish["t.10"] == "Sé amable."
 
 
-def test_where_nothing_can_be_spoken_another_language_stands_in():
+def test_where_nothing_can_be_spoken_another_language_stands_in() -> None:
     basque = printed(tiny(), "eu")
 
     assert basque["t.10"] == "Be kind."
 
 
-def test_a_regional_text_serves_its_language():
+def test_a_regional_text_serves_its_language() -> None:
     assert printed(tiny(), "pt")["t.4"] == "Feche baixo."
 
 
-def test_a_rule_that_decides_nothing_here_says_nothing():
+def test_a_rule_that_decides_nothing_here_says_nothing() -> None:
     assert "t.4" in printed(tiny(strict=True))
     assert "5 loose points" not in clause_text(
         bind(replace(from_text(BASE, "tiny"), book=()), None, {"strict": True}), "t.4", "en"
@@ -127,7 +127,7 @@ def test_a_rule_that_decides_nothing_here_says_nothing():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_one_line_of_house_rule_is_printed_in_every_language(language):
+def test_one_line_of_house_rule_is_printed_in_every_language(language: str) -> None:
     house = bind(variant("close: {may_close: {casa.1: loose.count at most 1}}"))
 
     own = [each for each in paragraphs(house, language) if not each.from_book]
@@ -135,7 +135,7 @@ def test_one_line_of_house_rule_is_printed_in_every_language(language):
     assert [each.clause for each in own] == ["casa.1"]
 
 
-def test_a_family_of_its_own_comes_last():
+def test_a_family_of_its_own_comes_last() -> None:
     house = bind(variant("close: {may_close: {casa.1: runs at least 1, es.3.more: laps at least 2}}"))
     clauses = [each.clause for each in paragraphs(house, "en")]
 
@@ -143,7 +143,7 @@ def test_a_family_of_its_own_comes_last():
     assert "es.3.more" not in clauses  # it rests on the paragraph es.3
 
 
-def test_a_changed_rule_takes_its_paragraph_with_it():
+def test_a_changed_rule_takes_its_paragraph_with_it() -> None:
     house = bind(variant("close: {may_close: {es.3: laps at least 2}}"))
 
     assert printed(house)["es.3"] == "A seat may close only if there have been at least 2 full laps of this round."
@@ -152,7 +152,7 @@ def test_a_changed_rule_takes_its_paragraph_with_it():
 # one clause
 
 
-def test_a_clause_is_cited_with_the_paragraphs_below_it():
+def test_a_clause_is_cited_with_the_paragraphs_below_it() -> None:
     assert clause_text(tiny(strict=True), "t.4", "en") == "Close low. Strictly."
     assert clause_text(tiny(), "t.4.anything", "en") == "Close low."
     assert (
@@ -161,7 +161,7 @@ def test_a_clause_is_cited_with_the_paragraphs_below_it():
     assert clause_text(tiny(), "zz.1", "en") == ""
 
 
-def test_an_unknown_language_is_refused():
+def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(NoSuchLanguage):
         paragraphs(tiny(), "de")
     with pytest.raises(NoSuchLanguage):
@@ -170,7 +170,7 @@ def test_an_unknown_language_is_refused():
         title(tiny().rule_set, "EN")
 
 
-def test_titles():
+def test_titles() -> None:
     rules = from_text(BASE, "tiny")
 
     assert title(rules, "es") == "Partida corta"
@@ -181,7 +181,7 @@ def test_titles():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_outcomes_in_words(language):
+def test_outcomes_in_words(language: str) -> None:
     words = outcome_in_words(table("spanish-40"), "clean", language)
 
     assert words.startswith("Clean")
@@ -189,14 +189,14 @@ def test_outcomes_in_words(language):
     assert outcome_in_words(table("spanish-40"), "unclosed", language)
 
 
-def test_an_outcome_that_does_not_exist():
+def test_an_outcome_that_does_not_exist() -> None:
     with pytest.raises(KeyError):
         outcome_in_words(table("spanish-40"), "gin", "en")
 
 
 @pytest.mark.parametrize("name", ["spanish-40", "spanish-48", "fournier-40", "fournier-48", "chilean-50"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_built_in_rule_sets_are_written_in_every_language(name, language):
+def test_the_built_in_rule_sets_are_written_in_every_language(name: str, language: str) -> None:
     """No clause has to be spoken, and none is left to another language."""
     assert all(each.from_book for each in paragraphs(table(name), language))
     assert all(language in paragraph.texts for paragraph in rule_set(name).book)

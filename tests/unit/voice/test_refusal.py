@@ -8,9 +8,9 @@ import pytest
 
 from referee.game.close import judge_close
 from referee.lang.leaves import failing_leaves
-from referee.table import bind
+from referee.table import Table, bind
 from referee.vocabulary import LANGUAGES
-from referee.voice import refusal_text
+from referee.voice import Failed, refusal_text
 from referee.voice.book import book_of
 from referee.voice.refusal import measured
 from tests.tables import variant
@@ -27,14 +27,16 @@ class Failure:
     facts: Any
 
 
-def failures(rules, keep, base="spanish-40", options=None, **given):
+def failures(
+    rules: str, keep: str, base: str = "spanish-40", options: dict[str, Any] | None = None, **given: int | bool
+) -> tuple[Table, tuple[Failed, ...]]:
     """The table of a variant, and why a close at it is refused."""
     table = bind(variant(rules, base), None, options)
     verdict = judge_close(table, table.read_hand(keep), given=given or {"laps": 1})
     return table, verdict.failures
 
 
-def told(rules, keep, language="en", **more):
+def told(rules: str, keep: str, language: str = "en", **more: Any) -> str:
     """What is measured for the first failing clause."""
     table, found = failures(rules, keep, **more)
     return " ".join(measured(book_of(table, language), found[0]))
@@ -66,8 +68,8 @@ POOR = "1o 3o 5c 7c 2e 4b 12o"
         ("no", ""),
     ],
 )  # fmt: skip
-def test_every_leaf_is_measured(condition, words):
-    rules = f"options: {{limit: {{default: 20}}}}\ndefine: {{few: loose.count at most 1}}\nclose:\n  may_close:\n    es.4: {condition}\n"
+def test_every_leaf_is_measured(condition: str, words: str) -> None:
+    rules = f"book: {{es.4: {{en: Close low.}}}}\noptions: {{limit: {{default: 20}}}}\ndefine: {{few: loose.count at most 1}}\nclose:\n  may_close:\n    es.4: {condition}\n"
     if "few" not in condition:
         rules = rules.replace("define: {few: loose.count at most 1}\n", "")
 
@@ -85,25 +87,25 @@ def test_every_leaf_is_measured(condition, words):
         ("tr", "Birleştirilmiş kartlar: 0, en az 4. Boşta kalan kartların puanı: 34, 5'ten az."),
     ],
 )
-def test_in_every_language(language, words):
+def test_in_every_language(language: str, words: str) -> None:
     assert told("close: {may_close: {es.4: melded at least 4 and deadwood below 5}}", POOR, language) == words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_one_is_compared_with_is_told_too(language):
+def test_what_one_is_compared_with_is_told_too(language: str) -> None:
     text = told("close: {may_close: {es.4: deadwood below total}}", POOR, language, laps=1, total=30)
 
     assert "34" in text
     assert "(30)" in text
 
 
-def test_the_clause_comes_first():
+def test_the_clause_comes_first() -> None:
     table, found = failures("close: {may_close: {casa.1: loose.count at most 1}}", "2o 3o 4o 6o 7o 1c 2c", laps=1)
 
     assert refusal_text(table, found[0], "en") == "A close needs at most 1 loose card. Loose cards: 4, at most 1."
 
 
-def test_the_author_may_say_it_in_other_words():
+def test_the_author_may_say_it_in_other_words() -> None:
     rules = (
         "close: {may_close: {es.4: loose.count at most 1}}\n"
         "book: {es.4: {en: One card at most.}}\n"
@@ -119,7 +121,7 @@ def test_the_author_may_say_it_in_other_words():
     assert refusal_text(table, replace(found[0], facts=None), "en") == "One card at most. Loose cards: 7, at most 1."
 
 
-def test_a_refusal_may_name_the_card_and_answers():
+def test_a_refusal_may_name_the_card_and_answers() -> None:
     rules = "close: {may_close: {es.4: not card.joker}}\nrefusals: {es.4: {en: '{card}: joker {card.joker}, suit {card.suit}.'}}\n"
     table = bind(variant(rules), None, {"jokers": 2})
     joker = table.pack.kinds[-1]
@@ -128,7 +130,7 @@ def test_a_refusal_may_name_the_card_and_answers():
     assert refusal_text(table, failure, "en").endswith(" JK: joker yes, suit –.")
 
 
-def test_members_are_named():
+def test_members_are_named() -> None:
     table = bind(variant("close: {may_close: {es.4: card.suit is oros and card.rank in 1..3}}"))
     expr = table.rule_set.conditions["close.may_close"][-1].expr
     explain = failing_leaves(expr, True, table.constants, table.definitions, table.rule_set.enums)
@@ -141,7 +143,7 @@ def test_members_are_named():
     ]
 
 
-def test_a_close_that_no_outcome_fits():
+def test_a_close_that_no_outcome_fits() -> None:
     table, found = failures("", "2c 3c 4c 5c 6c 1e 1o", base="chilean-50")
 
     assert found[0].clause == "cl.5"

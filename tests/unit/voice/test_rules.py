@@ -11,7 +11,7 @@ from tests.tables import rule_set, variant
 from tests.unit.voice.spoken import typed
 
 
-def said(rules, clause, base="spanish-40", **options):
+def said(rules: str, clause: str, base: str = "spanish-40", **options: int | bool | str) -> str:
     """What a variant says about a clause, all paragraphs gone."""
     bare = replace(variant(rules, base), book=())
     return clause_text(bind(bare, None, options), clause, "en")
@@ -21,7 +21,7 @@ def said(rules, clause, base="spanish-40", **options):
     ("rules", "words"),
     [
         ("stock: {clause: h.1, reshuffle: none}", "When the stock is empty, the discards are not shuffled."),
-        ("stock: {clause: h.1, at_most: 2}", "When the stock is empty, all discards but the top one are shuffled into a new one. How often in a round, at most: 2 times."),
+        ("stock: {clause: h.1, at_most: 2}", "When the stock is empty, all discards but the top one are shuffled into a new one. The discards are shuffled at most 2 times in a round."),
         ("stock: {clause: h.1, keep: 2}", "When the stock is empty, all discards but the top one are shuffled into a new one. Cards of the stock that are never drawn: 2."),
         ("deal: {clause: h.1, cards: 8, next_card: offered}", "Each seat is dealt 8 cards. The next card is turned up and offered to each seat once, from the eldest; whoever takes it plays, and if nobody does the eldest draws from the stock."),
         ("eldest: {clause: h.1, next: closer}", "In the next round the closer is eldest."),
@@ -53,7 +53,7 @@ def said(rules, clause, base="spanish-40", **options):
         ("pack: {clause: h.1, copies: 2, wild: card.rank is 1}", "Suits: oros, copas, espadas, bastos. Ranks, from low to high: 1, 2, 3, 4, 5, 6, 7, sota, caballo, rey. Number of packs: 2. Printed jokers: 0. A card may stand for another if its rank is 1."),
     ],
 )  # fmt: skip
-def test_each_kind_of_rule_has_its_sentence(rules, words):
+def test_each_kind_of_rule_has_its_sentence(rules: str, words: str) -> None:
     assert said(rules, "h.1") == words
 
 
@@ -66,17 +66,17 @@ def test_each_kind_of_rule_has_its_sentence(rules, words):
         ("{clause: h.1, when: runs is 2, writes: -20, wins_game: total below 0, lay_off: nobody, pays: 2 coins}", "Two runs: if there are exactly 2 runs, the closer writes −20 points. The closer wins the game at once if its total is below 0 points. Nobody lays off. Every other seat pays the closer 2 coins."),
     ],
 )  # fmt: skip
-def test_outcomes(rules, words):
+def test_outcomes(rules: str, words: str) -> None:
     assert said(f"close: {{outcomes: {{two_runs: {rules}}}}}", "h.1") == words
 
 
-def points(*tests):
+def points(*tests: str) -> tuple[Case, ...]:
     """Cases of one point each, with these conditions."""
     one = typed("1 points", "points.*.points")
     return tuple(Case(f"h.{at}", f"h.{at}", typed(test, "points.*.when"), one) for at, test in enumerate(tests, 1))
 
 
-def test_a_case_after_others_is_for_the_rest_and_after_an_unconditional_one_for_none():
+def test_a_case_after_others_is_for_the_rest_and_after_an_unconditional_one_for_none() -> None:
     cases = "points:\n  h.1: {when: card.number is 1, points: 15}\n"
 
     assert said(cases, "es.7") == "Any other loose card counts its number."
@@ -87,7 +87,7 @@ def test_a_case_after_others_is_for_the_rest_and_after_an_unconditional_one_for_
     assert clause_text(everything, "h.2", "en") == ""
 
 
-def test_jokers_are_not_spoken_of_where_there_are_none():
+def test_jokers_are_not_spoken_of_where_there_are_none() -> None:
     assert said("", "es.13") == ""
     assert said("", "es.13", jokers=2) == "If it is a printed joker, a loose card counts 25 points."
     assert said("", "es.7") == "A loose card counts its number."
@@ -108,16 +108,16 @@ close:
 """
 
 
-def test_options():
+def test_options() -> None:
     assert said(OPTIONS, "h.1") == (
         "O one: 5 or 10 points; 5 unless agreed otherwise. O two: 1, 2 or 3 turns; 2 unless agreed otherwise. "
-        "O three: −20 to 20 points; −5 unless agreed otherwise. O five: 3 cards."
+        "O three: from −20 to 20 points; −5 unless agreed otherwise. O five: 3 cards."
     )
     chosen = said(OPTIONS, "h.1", o_one=10, o_three=-1)
     assert "O four: yes or no; yes unless agreed otherwise." in chosen
     assert "−5 unless agreed otherwise. At this table: −1 point." in chosen
 
 
-def test_defaults_nobody_wrote_are_not_told():
+def test_defaults_nobody_wrote_are_not_told() -> None:
     assert "penalty" not in clause_text(bind(replace(rule_set("spanish-40"), book=())), "x.10", "en")
     assert clause_text(bind(replace(rule_set("spanish-40"), book=())), "x.10", "en") == ""

@@ -27,13 +27,13 @@ from tests.unit.voice.spoken import known, typed
         ("not (strict and faulty)", "yes"),
     ],
 )
-def test_what_is_known_is_worked_out(text, settled):
+def test_what_is_known_is_worked_out(text: str, settled: str) -> None:
     here = known(limit=70, strict=False, pace="fast")
 
     assert unparse(here.settled(typed(text, "close.may_close.*"))) == settled
 
 
-def test_definitions_are_opened():
+def test_definitions_are_opened() -> None:
     clean = typed("loose.count is 0 and (strict or wilds is 0)", "define.*")
     expr = typed("clean and laps at least 1", "close.may_close.*", {"clean": clean})
 
@@ -43,13 +43,13 @@ def test_definitions_are_opened():
     assert settled.type == TRUTH
 
 
-def test_without_jokers_nothing_is_a_joker():
+def test_without_jokers_nothing_is_a_joker() -> None:
     expr = typed("card.joker or card.number is 1", "points.*.when")
 
     assert unparse(Known(never=frozenset({"card.joker"})).settled(expr)) == "card.number is 1"
 
 
-def test_what_is_not_known_stays():
+def test_what_is_not_known_stays() -> None:
     expr = typed("total above limit and strict", "close.may_close.*")
 
     assert unparse(known().settled(expr)) == "total above limit and strict"

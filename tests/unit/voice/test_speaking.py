@@ -1,6 +1,7 @@
 """Expressions in words: the points of grammar on which a sentence may trip, language by language."""
 
 import re
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -14,7 +15,7 @@ CLOSE = "close.may_close.*"
 CLEAN = re.compile(r"[^{}]+")
 
 
-def when(text, slot, language, **constants):
+def when(text: str, slot: str, language: str, **constants: object) -> str:
     """A condition after `if`, settled at a table."""
     return speak_condition(typed(text, slot), slot, language, known=known(**constants))
 
@@ -30,7 +31,7 @@ def when(text, slot, language, **constants):
         ("tr", "en az 4 birleştirilmiş kart ve boşta en fazla 5 puan var"),
     ],
 )
-def test_what_is_counted_is_said_in_one_go(language, text):
+def test_what_is_counted_is_said_in_one_go(language: str, text: str) -> None:
     assert said("melded at least 4 and deadwood at most 5", CLOSE, language) == text
 
 
@@ -45,7 +46,7 @@ def test_what_is_counted_is_said_in_one_go(language, text):
         ("tr", "boşta kart yoksa ve tam 1 seri varsa"),
     ],
 )
-def test_conditions_take_the_mood_of_their_language(language, text):
+def test_conditions_take_the_mood_of_their_language(language: str, text: str) -> None:
     assert when("loose.count is 0 and runs is 1", CLOSE, language) == text
 
 
@@ -70,7 +71,7 @@ def test_conditions_take_the_mood_of_their_language(language, text):
         ("melded * 2 above laps * 3", None),
     ],
 )  # fmt: skip
-def test_comparisons(text, words):
+def test_comparisons(text: str, words: str) -> None:
     if words is not None:
         assert said(text, CLOSE, "en") == words
 
@@ -85,7 +86,7 @@ def test_comparisons(text, words):
         ("if is_eldest then runs is 1 else yes", "the seat is eldest and there is exactly 1 run, or the seat is not eldest"),
     ],
 )  # fmt: skip
-def test_not_is_pushed_down_and_alternatives_are_bracketed(text, words):
+def test_not_is_pushed_down_and_alternatives_are_bracketed(text: str, words: str) -> None:
     assert said(text, CLOSE, "en").replace("there has been", "there is") == words
 
 
@@ -102,18 +103,18 @@ def test_not_is_pushed_down_and_alternatives_are_bracketed(text, words):
         ("max(c.points for c in loose) at most 3", "the greatest value among all loose cards (points when loose) is at most 3 points"),
     ],
 )  # fmt: skip
-def test_collections(text, words):
+def test_collections(text: str, words: str) -> None:
     assert said(text, CLOSE, "en") == words
 
 
-def test_the_topic_of_a_sentence_is_it_and_nothing_else_is():
+def test_the_topic_of_a_sentence_is_it_and_nothing_else_is() -> None:
     assert said("card.suit is oros", "turn.may_discard.*", "en") == "its suit is oros"
     assert said("card.suit is oros", CLOSE, "en") == "the suit of the closing card is oros"
     nested = said("all(c.joker or card.joker for c in hand)", "turn.may_discard.*", "en")
     assert nested == "this holds for every card in hand (it is a printed joker or the card is a printed joker)"
 
 
-def test_own_melds_are_told_from_others_where_others_lie_beside_them():
+def test_own_melds_are_told_from_others_where_others_lie_beside_them() -> None:
     assert said("melds.count at least 1", "lay_off.may_lay_off.*", "en") == "there is at least 1 meld of its own"
 
 
@@ -136,18 +137,18 @@ def test_own_melds_are_told_from_others_where_others_lie_beside_them():
         ("turned_up", "deal.next_card", "turned up"),
     ],
 )  # fmt: skip
-def test_values(text, slot, words):
+def test_values(text: str, slot: str, words: str) -> None:
     assert said(text, slot, "en") == words
 
 
-def test_options_and_definitions_have_their_names_where_nothing_is_known():
+def test_options_and_definitions_have_their_names_where_nothing_is_known() -> None:
     assert said("total above limit", CLOSE, "en") == "its total is above the option limit"
     assert said("strict", CLOSE, "en") == "the option strict is yes"
     assert said("not strict", CLOSE, "tr") == "strict seçeneği hayır"
     assert said("total above limit", CLOSE, "en", limit=70) == "its total is above 70 points"
 
 
-def test_every_name_field_and_comparison_can_be_said_in_every_language():
+def test_every_name_field_and_comparison_can_be_said_in_every_language() -> None:
     """Each fact and field beside each comparison: no frame lacks a word, and nothing stays unfilled."""
     for slot in ("define.*", "turn.may_discard.*", "melds.each_meld.*", "lay_off.may_lay_off.*"):
         for text in _all_of(slot):
@@ -157,7 +158,7 @@ def test_every_name_field_and_comparison_can_be_said_in_every_language():
                 assert "  " not in words, (text, language, words)
 
 
-def _all_of(slot):
+def _all_of(slot: str) -> Iterator[str]:
     scope = vocabulary().scope(slot, enums=ENUMS)
     named = dict(scope.facts)
     for name, kind in scope.facts.items():

@@ -13,7 +13,7 @@ from referee.voice.tongue import tongue, turkish_from
         (70, "70'ten"), (96, "96'dan"), (100, "100'den"), (1000, "1000'den"), (160, "160'tan"),
     ],
 )  # fmt: skip
-def test_turkish_endings_follow_the_sound_of_the_figure(number, text):
+def test_turkish_endings_follow_the_sound_of_the_figure(number: int, text: str) -> None:
     assert turkish_from(number) == text
 
 
@@ -28,7 +28,7 @@ def test_turkish_endings_follow_the_sound_of_the_figure(number, text):
         ("tr", "0 kart", "1 kart", "2 kart", "−10 puan"),
     ],
 )
-def test_numbers_and_their_nouns(language, zero, one, two, less):
+def test_numbers_and_their_nouns(language: str, zero: str, one: str, two: str, less: str) -> None:
     voice = tongue(language)
 
     assert [voice.amount(number, "cards") for number in (0, 1, 2)] == [zero, one, two]
@@ -36,24 +36,24 @@ def test_numbers_and_their_nouns(language, zero, one, two, less):
     assert voice.amount(-1, "points").startswith("−1 ")
 
 
-def test_a_number_without_unit_is_a_figure():
+def test_a_number_without_unit_is_a_figure() -> None:
     assert tongue("en").amount(7, None) == "7"
 
 
 @pytest.mark.parametrize(("language", "text"), [("en", "a, b or c"), ("fr", "a, b ou c"), ("eu", "a, b edo c")])
-def test_lists(language, text):
+def test_lists(language: str, text: str) -> None:
     assert tongue(language).listed(["a", "b", "c"], "or") == text
     assert tongue(language).listed(["a"], "or") == "a"
 
 
-def test_turkish_keeps_the_dot_of_its_i():
+def test_turkish_keeps_the_dot_of_its_i() -> None:
     assert tongue("tr").sentence("ilk oyuncu.") == "İlk oyuncu."
     assert tongue("tr").lower("İlk") == "ilk"
     assert tongue("tr").lower("Isı") == "ısı"
     assert tongue("es").sentence("ilusión.") == "Ilusión."
 
 
-def test_french_elides_and_parts_its_signs():
+def test_french_elides_and_parts_its_signs() -> None:
     assert tongue("fr").polished("si il y a ceci : cela") == "s'il y a ceci\u00a0: cela"
     assert tongue("fr").polished("si ils ferment; sinon") == "s'ils ferment\u00a0; sinon"
     assert tongue("fr").polished("si ilot") == "si ilot"
@@ -63,21 +63,21 @@ def test_french_elides_and_parts_its_signs():
     ("text", "polished"),
     [("7 o 8", "7 u 8"), ("10 o 11", "10 u 11"), ("1 o 110", "1 o 110"), ("copas o oros", "copas u oros"), ("uno y ilusión", "uno e ilusión"), ("2 y hielo", "2 y hielo")],
 )  # fmt: skip
-def test_spanish_euphony(text, polished):
+def test_spanish_euphony(text: str, polished: str) -> None:
     assert tongue("es").polished(text) == polished
 
 
-def test_empty_words_leave_no_holes():
+def test_empty_words_leave_no_holes() -> None:
     assert tongue("es").polished(" tiene  3 cartas ( es esto) , o no") == "tiene 3 cartas (es esto), o no"
 
 
-def test_members_of_the_rule_set_keep_their_names():
+def test_members_of_the_rule_set_keep_their_names() -> None:
     assert tongue("fr").member("outcome", "joker_chinchon") == "joker chinchon"
     assert tongue("fr").member("outcome", "unclosed") == "sans fermeture"
     assert tongue("es").member("kind", "run") == "escalera"
 
 
-def test_languages():
+def test_languages() -> None:
     assert LANGUAGES == ("en", "es", "eu", "fr", "pt", "tr")
     with pytest.raises(NoSuchLanguage) as caught:
         tongue("de")

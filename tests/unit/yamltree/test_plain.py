@@ -13,7 +13,37 @@ from referee.yamltree.plain import integer, projected
 
 TEXTS = st.one_of(
     st.text(max_size=20),
-    st.sampled_from(["no", "y", "null", "~", "1e3", "1:30", "0100", "-", "<<", "=", "2024-01-01", "yes", "Off", ".nan", "# x", "a: b", "- a", "", " a", "a ", "é", "!t", "&a", "*a", "%", "@", "`"]),
+    st.sampled_from(
+        [
+            "no",
+            "y",
+            "null",
+            "~",
+            "1e3",
+            "1:30",
+            "0100",
+            "-",
+            "<<",
+            "=",
+            "2024-01-01",
+            "yes",
+            "Off",
+            ".nan",
+            "# x",
+            "a: b",
+            "- a",
+            "",
+            " a",
+            "a ",
+            "é",
+            "!t",
+            "&a",
+            "*a",
+            "%",
+            "@",
+            "`",
+        ]
+    ),
 ).filter(lambda text: not any("\ud800" <= sign <= "\udfff" for sign in text))
 TREES = st.recursive(
     st.one_of(TEXTS, st.integers(-999_999, 999_999)),
@@ -27,7 +57,10 @@ def test_whole_numbers(text: str, number: int) -> None:
     assert integer(text) == number
 
 
-@pytest.mark.parametrize("text", ["", "07", "0100", "+5", "1e3", "1_000", "1:30", "5.0", "1000000", "−10", "٣", "５", "-", "--1", " 7", "7\n"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "07", "0100", "+5", "1e3", "1_000", "1:30", "5.0", "1000000", "−10", "٣", "５", "-", "--1", " 7", "7\n"],
+)
 def test_no_whole_numbers(text: str) -> None:
     assert integer(text) is None
 

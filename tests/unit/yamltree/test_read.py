@@ -85,13 +85,22 @@ def test_an_expression_cut_by_a_comma_is_whole_again() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["a: total above limit # why", "a: hand   # (see es.4)", "a: and-ers # x", "a: 'x and' # y", "and: x # y", "a: at most five # x"],
+    [
+        "a: total above limit # why",
+        "a: hand   # (see es.4)",
+        "a: and-ers # x",
+        "a: 'x and' # y",
+        "and: x # y",
+        "a: at most five # x",
+    ],
 )
 def test_ordinary_comments_cut_nothing(text: str) -> None:
     assert codes(text) == []
 
 
-@pytest.mark.parametrize("text", ["a: x and # y", "a: (x # y", "a: deadwood at most # 5", "a: 3 + # y", "a:\n  - if # y"])
+@pytest.mark.parametrize(
+    "text", ["a: x and # y", "a: (x # y", "a: deadwood at most # 5", "a: 3 + # y", "a:\n  - if # y"]
+)
 def test_comments_that_cut(text: str) -> None:
     assert codes(text) == ["CH005"]
 
@@ -131,7 +140,7 @@ def test_nodes_n_and_one_more() -> None:
     pairs = "".join(f"a{number}: 1\n" for number in range(NODES // 2 - 1))
     assert codes(f"{pairs}b:\n") == ["CH012"]
     assert codes(pairs) == []
-    assert codes(f"b{pairs[pairs.index(':'):]}".replace("b: 1", "b: []", 1)) == []
+    assert codes(f"b{pairs[pairs.index(':') :]}".replace("b: 1", "b: []", 1)) == []
 
 
 def test_depth_n_and_one_more() -> None:
@@ -155,9 +164,9 @@ def test_over_a_limit_is_refused_at_once(content: bytes) -> None:
     read(b"warm: up", "t")
     seconds = []
     for _ in range(3):
-        begin = time.perf_counter()
+        begin = time.process_time()
         assert codes(content) == ["CH012"]
-        seconds.append(time.perf_counter() - begin)
+        seconds.append(time.process_time() - begin)
     assert min(seconds) < 0.05
     tracemalloc.start()
     codes(content)
@@ -166,7 +175,9 @@ def test_over_a_limit_is_refused_at_once(content: bytes) -> None:
     assert peak < 50_000_000
 
 
-@pytest.mark.parametrize("path", sorted([*BAD.rglob("*.yaml"), *folder("rulesets").rglob("*.yaml")]), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted([*BAD.rglob("*.yaml"), *folder("rulesets").rglob("*.yaml")]), ids=lambda path: path.stem
+)
 def test_both_parsers_say_the_same(path: Path) -> None:
     fast, pure = read(path.read_bytes(), "t"), read(path.read_bytes(), "t", parser=PureParser)
     assert plain(fast.root) == plain(pure.root)

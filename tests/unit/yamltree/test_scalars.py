@@ -1,6 +1,7 @@
 """Every character of every scalar is found again in the source, and the value is what YAML says it is."""
 
 import re
+from dataclasses import dataclass
 
 import pytest
 import yaml
@@ -85,7 +86,23 @@ def test_single_quoted(lines: list[str], line_break: str) -> None:
     st.lists(
         st.one_of(
             LETTERS.map(lambda text: text.replace("\\", "\\\\").replace('"', '\\"')),
-            st.sampled_from(["\\x41", "\\u00e9", "\\U0001D4B3", "\\t", "\\ ", "\\/", "\\_", "\\N", "\\L", "\\\n   ", "\\\r\n ", "  \n  ", "\n\n "]),
+            st.sampled_from(
+                [
+                    "\\x41",
+                    "\\u00e9",
+                    "\\U0001D4B3",
+                    "\\t",
+                    "\\ ",
+                    "\\/",
+                    "\\_",
+                    "\\N",
+                    "\\L",
+                    "\\\n   ",
+                    "\\\r\n ",
+                    "  \n  ",
+                    "\n\n ",
+                ]
+            ),
         ),
         max_size=8,
     )
@@ -95,7 +112,29 @@ def test_double_quoted(parts: list[str]) -> None:
     check(f'a: "{"".join(parts)}"\nb: 1')
 
 
-@given(
+@dataclass(frozen=True)
+class Block:
+    """A block scalar to be written out."""
+
+    sign: str
+    chomping: str
+    indent: str
+    digit_first: bool
+    lines: list[str]
+    line_break: str
+    comment: bool
+    empty: int
+
+    def __str__(self) -> str:
+        signs = self.indent + self.chomping if self.digit_first else self.chomping + self.indent
+        header = self.sign + signs + (" # why" if self.comment else "") + self.line_break
+        # a tab where the indentation could go on is the one thing that is not followed to its place
+        lines = (f"   {line.lstrip(chr(9))}{self.line_break}" for line in self.lines)
+        return f"a: {header}{''.join(lines)}{self.line_break * self.empty}"
+
+
+BLOCKS = st.builds(
+    Block,
     st.sampled_from("|>"),
     st.sampled_from(["", "-", "+"]),
     st.sampled_from(["", "1", "2", "3"]),
@@ -105,13 +144,13 @@ def test_double_quoted(parts: list[str]) -> None:
     st.booleans(),
     st.integers(0, 3),
 )
+
+
+@given(BLOCKS)
 @settings(max_examples=800, deadline=None)
-def test_block(sign, chomping, indent, digit_first, lines, line_break, comment, empty) -> None:
-    header = sign + (indent + chomping if digit_first else chomping + indent) + (" # why" if comment else "")
-    # a tab where the indentation could go on is the one thing that is not followed to its place
-    body = "".join(f"   {line.lstrip(chr(9))}{line_break}" for line in lines) + line_break * empty
-    check(f"a: {header}{line_break}{body}b: 1")
-    check(f"a: {header}{line_break}{body}".rstrip(line_break))
+def test_block(block: Block) -> None:
+    check(f"{block}b: 1")
+    check(str(block).rstrip(block.line_break))
 
 
 @pytest.mark.parametrize(
@@ -177,17 +216,19 @@ WILD = st.text(alphabet="ab:-#'\"\\|>[]{},&*!?%@` \t\n\r\x85\u2028é牌𝒳0", m
 @example("a: \u2028 b")
 @example('a: "\\ud83d\\ude00"')
 @example("a: |\n\tb")
-@settings(max_examples=3000, deadline=None)
+@settings(max_examples=1500, deadline=None)
 def test_both_parsers_agree(text: str) -> None:
     fast, pure = read(text.encode(), "t"), read(text.encode(), "t", parser=PureParser)
     if fast.root is None or pure.root is None:
         return  # at the edges of YAML (`>#`) one of them takes what the other refuses
     assert tree(fast.root) == tree(pure.root)
-    assert fast.diagnostics == () or [each.code for each in fast.diagnostics] == [each.code for each in pure.diagnostics]
+    assert fast.diagnostics == () or [each.code for each in fast.diagnostics] == [
+        each.code for each in pure.diagnostics
+    ]
 
 
 @given(st.one_of(st.binary(max_size=200), WILD.map(str.encode), st.text(max_size=100).map(str.encode)))
-@settings(max_examples=3000, deadline=None)
+@settings(max_examples=1500, deadline=None)
 def test_read_never_raises_and_says_why(content: bytes) -> None:
     reading = read(content, "t")
     assert reading.root is not None or reading.diagnostics
