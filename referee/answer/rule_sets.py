@@ -6,6 +6,7 @@ folder first, then among the built-ins. Files are read again at each question an
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -33,24 +34,35 @@ def library_of(folder: Path) -> Library:
     return Library([folder])
 
 
-def read_file(path: str) -> bytes:
-    """The bytes of a rule file, one more than the limit at the most; QuestionError RULE_SET_UNREADABLE."""
+def read_file(path: str) -> tuple[Library, bytes]:
+    """What the rule file can build on, and its bytes, one more than the limit at the most.
+
+    OSError if it cannot be read, also for what can be no path.
+    """
     try:
         with Path(path).open("rb") as file:
-            return file.read(RULE_SET_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else None) or "not a path"
-        reason = reason[0].lower() + reason[1:]
-        raise QuestionError("RULE_SET_UNREADABLE", f"cannot read {quoted(path)}: {reason}") from None
+            content = file.read(RULE_SET_BYTES + 1)
+        return library_of(Path(path).resolve().parent), content
+    except ValueError as error:
+        raise OSError(errno.EINVAL, "it is no path") from error
+
+
+def unreadable(path: str, reason: OSError) -> QuestionError:
+    """A file that is not there or may not be read, in the words of `referee check`."""
+    from referee.yamltree.messages import cannot_open  # noqa: PLC0415 - loads YAML, for a mistake only
+
+    return QuestionError("RULE_SET_UNREADABLE", cannot_open(path, reason).message)
 
 
 def rule_set_of(rules: str, library: Library) -> RuleSet:
     """The rule set called `rules`, or the one in the file there; QuestionError."""
     try:
         if is_path(rules):
-            content = read_file(rules)
-            return library_of(Path(rules).resolve().parent).compile(content, rules)
+            beside, content = read_file(rules)
+            return beside.compile(content, rules)
         return library.rule_set(rules)
+    except OSError as error:
+        raise unreadable(rules, error) from error
     except NoSuchRuleSet as error:
         message = f"unknown rule set {quoted(rules)}{guess(rules, library.names())}"
         raise QuestionError("RULE_SET_UNKNOWN", message) from error

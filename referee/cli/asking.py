@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from referee.answer.errors import QuestionError
-from referee.answer.rule_sets import is_path, library_of, read_file, rule_set_of, table_of
+from referee.answer.rule_sets import is_path, read_file, rule_set_of, table_of, unreadable
 from referee.cli.terminal import CommandError, has_colour
 from referee.library import Faulty, Library
 from referee.rules.model import RuleSet
@@ -35,9 +35,11 @@ def rule_set(wanted: str) -> RuleSet:
     with one_sentence():
         if not is_path(wanted):
             return _named(wanted)
-        content = read_file(wanted)
         try:
-            return library_of(Path(wanted).resolve().parent).compile(content, wanted)
+            beside, content = read_file(wanted)
+            return beside.compile(content, wanted)
+        except OSError as error:
+            raise unreadable(wanted, error) from error
         except Faulty as error:
             from referee.diagnostics.render import render_text  # noqa: PLC0415 - only for a mistake
 

@@ -6,12 +6,12 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from referee.answer.errors import QuestionError
 from referee.answer.rule_sets import library_of, read_file
 from referee.cli.terminal import complain, has_colour, paint
 from referee.diagnostics.model import Diagnostic, Severity
 from referee.diagnostics.render import render_github, render_json, render_text
 from referee.limits import RULE_SET_BYTES
+from referee.yamltree.messages import cannot_open
 
 _STANDARD_INPUT = "-"
 _CLEAN, _FINDINGS, _COULD_NOT_RUN = 0, 1, 2
@@ -21,15 +21,14 @@ def run(arguments: Namespace) -> int:
     """Check all files, print what there is to say; a file that cannot be read does not keep the others waiting."""
     form = "json" if arguments.json else arguments.format or "text"
     found: list[Diagnostic] = []
-    unreadable = 0
+    unread: list[Diagnostic] = []
     for name in arguments.files:
         try:
             found += _check(name)
-        except QuestionError as error:
-            complain("referee check", error.message)
-            unreadable += 1
-    _print(found, form, len(arguments.files) - unreadable)
-    if unreadable:
+        except OSError as error:
+            unread.append(cannot_open(name, error))
+    _print(found, unread, form, len(arguments.files) - len(unread))
+    if unread:
         return _COULD_NOT_RUN
     fails = {Severity.ERROR, Severity.WARNING} if arguments.strict else {Severity.ERROR}
     return _FINDINGS if any(diagnostic.severity in fails for diagnostic in found) else _CLEAN
@@ -38,15 +37,21 @@ def run(arguments: Namespace) -> int:
 def _check(name: str) -> tuple[Diagnostic, ...]:
     if name == _STANDARD_INPUT:
         return library_of(Path.cwd()).check(sys.stdin.buffer.read(RULE_SET_BYTES + 1), "standard input").diagnostics
-    return library_of(Path(name).resolve().parent).check(read_file(name), name).diagnostics
+    beside, content = read_file(name)
+    return beside.check(content, name).diagnostics
 
 
-def _print(found: list[Diagnostic], form: str, files: int) -> None:
+def _print(found: list[Diagnostic], unread: list[Diagnostic], form: str, files: int) -> None:
+    """Programs get everything on standard output; people are told of files that cannot be read on standard error."""
     if form == "json":
-        print(render_json(found))
+        print(render_json([*unread, *found]))
     elif form == "github":
-        print(render_github(found), end="")
+        print(render_github([*unread, *found]), end="")
     else:
+        for diagnostic in unread:
+            complain("referee check", diagnostic.message)
+        if not files:
+            return
         if found:
             print(render_text(found, colour=has_colour(sys.stdout)).rstrip("\n"), end="\n\n")
         print(summary(found, files))

@@ -6,6 +6,8 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
+from pathlib import Path
 
 from referee.cli.parser import parse
 from referee.cli.terminal import CommandError, complain
@@ -18,7 +20,7 @@ READER_WENT_AWAY = 141
 
 def run(argv: Sequence[str]) -> int:
     """Carry out one command line."""
-    _speak_utf8()
+    _ready_streams()
     who = "referee"
     try:
         arguments = parse(argv)
@@ -31,9 +33,12 @@ def run(argv: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # What is still buffered has no reader either: without this the interpreter complains once more at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return READER_WENT_AWAY
+    except OSError as error:
+        complain(who, f"cannot read or write: {(error.strerror or 'it is not said why').lower()}")
+        _drop_output()
+        return COULD_NOT_RUN
     except Exception:
         if os.environ.get("REFEREE_TRACEBACK"):
             raise
@@ -42,8 +47,19 @@ def run(argv: Sequence[str]) -> int:
     return code
 
 
-def _speak_utf8() -> None:
-    """Six languages are printed: where the locale is a bare C, text still goes out as UTF-8, never as an error."""
+def _ready_streams() -> None:
+    """Six languages are printed: where the locale is a bare C, text still goes out as UTF-8, never as an error.
+
+    A stream that whoever started the command has closed is replaced by one that holds nothing.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - held until the end
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
+
+
+def _drop_output() -> None:
+    """What is still buffered cannot be written: without this the interpreter complains once more at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -16,10 +16,8 @@ from referee.game.candidates import Candidate
 from referee.game.facts import Arranger, WholeHandFacts
 from referee.game.meld import Meld, Supply, laid_out
 from referee.game.space import RUNS_AT, SETS_AT, Space, tag
+from referee.limits import OPTIMAL_ARRANGEMENTS
 from referee.table import Table
-
-OPTIMAL_LIMIT = 1_000
-"""So many arrangements are listed at most; a hand of fourteen cards with many jokers has more that are equally good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +48,13 @@ def deadwood(table: Table, hand: Sequence[Card]) -> int:
     return sum(table.points[card.index] for card in hand) - space.best_points()
 
 
-def optimal_arrangements(table: Table, hand: Sequence[Card], limit: int = OPTIMAL_LIMIT) -> tuple[Arrangement, ...]:
+def optimal_arrangements(
+    table: Table, hand: Sequence[Card], limit: int = OPTIMAL_ARRANGEMENTS
+) -> tuple[Arrangement, ...]:
     """All arrangements with as few loose points as can be, different as lists of cards, best first; at most `limit`."""
+    if not table.conditions("melds.whole_hand"):
+        space = Space(table.meld_rules, table.points, counted(hand))
+        return tuple(arranged(table, hand, melds) for melds in islice(space.equally_good(), limit))
     space, standing = standing_arrangements(table, hand, frozenset())
     most = max(space.melded_points(profile) for profile in standing)
     targets = [profile for profile in standing if space.melded_points(profile) == most]

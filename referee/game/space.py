@@ -11,10 +11,11 @@ a meld still fits is one subtraction: a field that would run short borrows from 
 rule can tell apart have the same profile, and there are far fewer profiles than arrangements; twins and equal jokers
 never multiply them. Cards that are in no candidate meld take no part at all.
 
-`Space.best` looks for the one best arrangement where nothing is asked of arrangements as wholes: depth-first over the
-lowest card left, remembered by the cards left. `Space.profiles` builds all profiles from the last card to the
-first. Both are exact. Both grow with the number of different sets of cards that can be left, at most 2 to the number
-of meldable cards; what keeps that small is the limit on hands and on wild cards (`table.possible`).
+Where nothing is asked of arrangements as wholes, `Space.best` looks for the best one depth-first over the lowest card
+left, remembered by the cards left, and `equally_good` for all with as few loose points. `Space.profiles` builds all
+profiles from the last card to the first. All are exact, and grow with the number of different sets of cards that can be
+left, at most 2 to the number of meldable cards; what keeps that small is the limit on hands and on wild cards
+(`table.possible`).
 """
 
 from __future__ import annotations
@@ -60,6 +61,7 @@ class Space:
 
     __slots__ = (
         "_best",
+        "_equal",
         "_field_at",
         "_guards",
         "_known",
@@ -87,6 +89,7 @@ class Space:
         self._field_at: list[int] = []
         self._known: set[int] | None = None
         self._best: dict[int, int] = {0: 0}
+        self._equal: dict[int, frozenset[int]] = {0: frozenset((0,))}
         found = candidates(rules, counts)
         if found:
             if by_signature:
@@ -165,6 +168,42 @@ class Space:
                 best = max(best, value)
         self._best[left] = best
         return best
+
+    def equally_good(self) -> Iterator[tuple[Candidate, ...]]:
+        """All arrangements with the most melded points, different as lists of cards, in the order of x.6."""
+        for worth in sorted(self._optimal(self.full), reverse=True):
+            for groups in self._worth(self.full, worth, 0):
+                yield tuple(group.readings[0] for group in groups)
+
+    def _optimal(self, left: int) -> frozenset[int]:
+        """What arrangements of the cards left with the most points are worth, by cards and melds too."""
+        known = self._equal.get(left)
+        if known is not None:
+            return known
+        points = self._value(left) >> 12
+        place = ((left & -left).bit_length() - 1 - self._field_at[0]) // self._width
+        loose = left - (1 << self._field_at[place])
+        found = set(self._optimal(loose)) if self._value(loose) >> 12 == points else set()
+        for group in self._lowest[place]:
+            if ((left | self._guards) - group.bare) & self._guards == self._guards:
+                rest = left - group.bare
+                if (group.weight + self._value(rest)) >> 12 == points:
+                    found.update([group.weight + worth for worth in self._optimal(rest)])
+        self._equal[left] = frozenset(found)
+        return self._equal[left]
+
+    def _worth(self, left: int, worth: int, start: int) -> Iterator[tuple[Group, ...]]:
+        """The optimal arrangements of the cards left that are worth so much, of groups from `start` on, in order."""
+        if not worth:
+            yield ()
+            return
+        for index in range(start, len(self.groups)):
+            group = self.groups[index]
+            if ((left | self._guards) - group.bare) & self._guards == self._guards:
+                rest = left - group.bare
+                if worth - group.weight in self._optimal(rest):
+                    for others in self._worth(rest, worth - group.weight, index):
+                        yield (group, *others)
 
     # -- all arrangements ----------------------------------------------------------------------------------------
 

@@ -60,10 +60,12 @@ class RoundState:
 
     `stock` top first, `pile` bottom first, both with None for unknown cards. `taken` is the card the seat on turn
     took from the pile in this turn; `taken_had_twin` whether it held that card's twin before (es.2 is about the
-    very card, and a play that names no copy means the one that may be thrown). `thrown_by` runs parallel to `pile`.
+    very card, and a play that names no copy means the one that may be thrown), `taken_own` whether the seat itself had
+    thrown it there. `thrown_by` runs parallel to `pile`.
     `faulty`: surplus (+) or missing (-) cards of an irregular hand. `offered` counts offers made (gin).
     `queue`: seats still to act in the lay-off, each with 1 or 2 for the sweep. `closer`, `aside` (the closing card;
-    None: not known) and `outcome` are set from the close on. `penalties` are points by ruling or irregularity, by seat, with the clause.
+    None: not known) and `outcome` are set from the close on. `penalties` are (seat, points, clause) by ruling or for
+    an irregular play.
     """
 
     phase: Phase
@@ -78,6 +80,7 @@ class RoundState:
     table: tuple[TableMeld, ...] = ()
     taken: Card | None = None
     taken_had_twin: bool = False
+    taken_own: bool = False
     reshuffles: int = 0
     offered: int = 0
     barred: frozenset[int] = frozenset()

@@ -23,6 +23,7 @@ from referee.lang.comparing import UNTOLD, shown
 from referee.lang.fit import common_unit, kind_of, unit_of, with_unit
 from referee.lang.names import Names
 from referee.lang.scope import Scope
+from referee.lang.signs import MOST_TOLD
 from referee.lang.syntax import (
     And,
     Arithmetic,
@@ -131,6 +132,8 @@ class _Checker:
 
     def visit(self, node: Expr, expected: Type | None) -> Expr | None:
         """The typed part, or None if it is wrong; `expected` is where its bare words are looked up."""
+        if len(self.told) >= MOST_TOLD:
+            return None
         typed = _VISITS[type(node)](self, node, expected)
         if typed is not None and isinstance(expected, SetOf) and isinstance(typed.type, Quantity | Member):
             return Choice((typed,), span=typed.span, type=SetOf(typed.type))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from referee.source import Span, Text
 
@@ -13,8 +13,7 @@ BEGINS_A_VALUE = frozenset({"NAME", "NUMBER", "TRUTH", "LPAR", "LSQB"})
 """Kinds with which a value begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One word, number or sign. `kind` is its name in the grammar, `start:end` its place in the text's value.
 
     `value` is what is read: what was written, or what should have been written in its place.

@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from referee import limits
 from referee.diagnostics.model import Diagnostic
@@ -19,6 +20,9 @@ from referee.lang import messages
 from referee.lang.pieces import ENDS_A_VALUE, Piece
 from referee.lang.words import AND_WORDS, COMPARATORS, KEYWORDS, LOOK_ALIKES, OR_WORDS, TRUTH_WORDS, UNIT_WORDS
 from referee.source import Text
+
+MOST_TOLD: Final = 20
+"""Who has more mistakes in one expression has written something else than an expression."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _GLUED_NUMBER = re.compile(r"[0-9]+(?:_[0-9_]+|[eE][0-9]+)|0[xXoObB][0-9a-fA-F]+")
@@ -46,7 +50,7 @@ _WORD_KINDS = {
 
 @dataclass(slots=True)
 class Mended:
-    """`pieces` hold only what the grammar knows.
+    """`pieces` hold only what the grammar knows. After `MOST_TOLD` messages nothing more is read.
 
     `whole` says that nothing had to be dropped, `clear` that all pieces say what was meant.
     """
@@ -62,6 +66,9 @@ def mend(pieces: Sequence[Piece], text: Text) -> Mended:
     mended = Mended()
     at = 0
     while at < len(pieces):
+        if len(mended.diagnostics) >= MOST_TOLD:
+            mended.whole = False
+            break
         piece = pieces[at]
         run = _phrase_length(pieces, at)
         if run > 1:

@@ -7,25 +7,22 @@ called from several threads. A compiled rule set is found by name, by digest, or
 from __future__ import annotations
 
 import hashlib
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING
 
 from referee.diagnostics import Diagnostic, has_errors
 from referee.diagnostics.spelling import nearest
 from referee.library.compiled import builtin
 from referee.library.shelf import FolderShelf
 from referee.limits import CACHED_RULE_SETS, CACHED_TABLES
+from referee.recent import Recent
 from referee.rules.model import RuleSet
 from referee.table import Table, bind
 
 if TYPE_CHECKING:
     from referee.workshop.check import Checked
 
-Key = TypeVar("Key", bound=Hashable)
-Value = TypeVar("Value")
 OptionValues = Mapping[str, int | bool | str]
 
 
@@ -53,37 +50,6 @@ class Faulty(ValueError):  # noqa: N818 - named as it is told
         super().__init__(f"the rule set `{name}` has errors")
         self.name = name
         self.diagnostics = diagnostics
-
-
-class Recent(Generic[Key, Value]):
-    """The `size` most recently used values, made on demand. Safe between threads; a value may be made twice."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._values: OrderedDict[Key, Value] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, key: Key) -> Value | None:
-        """The value, now the most recently used; None if it is not held."""
-        with self._lock:
-            value = self._values.get(key)
-            if value is not None:
-                self._values.move_to_end(key)
-            return value
-
-    def put(self, key: Key, value: Value) -> Value:
-        """Hold the value and let the least recently used one go if there are too many."""
-        with self._lock:
-            self._values[key] = value
-            self._values.move_to_end(key)
-            while len(self._values) > self._size:
-                self._values.popitem(last=False)
-        return value
-
-    def make(self, key: Key, build: Callable[[], Value]) -> Value:
-        """The value, built if it is not held."""
-        value = self.get(key)
-        return self.put(key, build()) if value is None else value
 
 
 class Library:

@@ -29,13 +29,15 @@ from referee.yamltree.nodes import MapNode, Node
 class Compilation:
     """`own` is the file being compiled, `home` the place in it to blame where no change can be named.
 
-    `unknown` are words whose meaning an earlier mistake hides, `lost` paths that were taken out as faulty. `removed`
-    says where this file removes an option, a definition or an outcome. `used` grows with every typed expression.
+    `homes` are such places by the name of an overlay. `unknown` are words whose meaning an earlier mistake hides,
+    `lost` paths that were taken out as faulty. `removed` says where this file or an overlay removes an option, a
+    definition or an outcome. `used` grows with every typed expression.
     """
 
     name: str
     own: Source
     home: Span
+    homes: Mapping[str, Span]
     root: MapNode
     reader: Reader
     owners: Mapping[Source, str]
@@ -76,10 +78,10 @@ class Compilation:
         if diagnostic.span is None or self.is_own(diagnostic.span):
             self.diagnostics.append(diagnostic)
             return
-        home = self.cause(words, path)
+        owner = self.owners.get(diagnostic.span.source, self.name)
+        home = self.homes.get(owner) or self.cause(words, path)
         if (home.start, diagnostic.code) not in self._blamed:
             self._blamed.add((home.start, diagnostic.code))
-            owner = self.owners.get(diagnostic.span.source, self.name)
             self.diagnostics.append(messages.breaks_inherited(diagnostic, owner, home))
 
     def cause(self, words: Iterable[str] = (), path: Path = ()) -> Span:

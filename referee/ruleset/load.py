@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee.diagnostics import Diagnostic, has_errors, in_order
+from referee.recent import Recent
 from referee.rules.canonical import digest_of
 from referee.rules.model import RuleSet
 from referee.ruleset.bases import Bases, Built, find_bases
@@ -26,7 +27,6 @@ from referee.ruleset.names import settle_names
 from referee.ruleset.overlays import compose
 from referee.ruleset.paragraphs import drop_orphans
 from referee.ruleset.reader import Reader
-from referee.ruleset.recent import Recent
 from referee.ruleset.rules import type_rules
 from referee.ruleset.schema import check_shape
 from referee.ruleset.shelf import File, Files, Shelf
@@ -119,7 +119,7 @@ def _compile(parts: _Parts, diagnostics: list[Diagnostic]) -> Built:
     head, own, sound, bases, source = parts.head, parts.own, parts.sound, parts.bases, parts.source
     base = bases.base
     composed = compose(own, bases)
-    removed = _removed_names(composed.changes, composed.root)
+    removed = _removed_names((*composed.adopted, *composed.changes), composed.root)
     root, orphans = drop_orphans(composed.root, removed, source)
     below = [*([base] if base is not None else []), *(overlay for _, overlay in bases.overlays)]
     reader, owners = Reader(), {source: head.name}
@@ -130,6 +130,7 @@ def _compile(parts: _Parts, diagnostics: list[Diagnostic]) -> Built:
         name=head.name,
         own=source,
         home=head.extends.span if head.extends is not None else head.span,
+        homes={overlay.name: wanted.span for wanted, overlay in bases.overlays},
         root=root,
         reader=reader,
         owners=owners,

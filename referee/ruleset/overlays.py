@@ -7,7 +7,7 @@ again in the file that adopts them settles it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.diagnostics import Diagnostic
 from referee.ruleset import messages
@@ -23,7 +23,10 @@ _KEYED: tuple[Path, ...] = (*CONDITIONS, *CASES, WINNER, OUTCOMES, ("define",), 
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """All layers in one tree. `changes` are those of the file itself; `adopted` those of its overlays."""
+    """All layers in one tree. `changes` are those of the file itself.
+
+    `adopted` are those of its overlays, told where the file adopts them.
+    """
 
     root: MapNode
     changes: tuple[Change, ...]
@@ -47,7 +50,7 @@ def compose(own: MapNode, bases: Bases) -> Composed:
                 if problem.path not in {".".join(path) for path in removed_before}
             ]
             root, _ = drop_stale(root, step.root, step.changes)
-            adopted += step.changes
+            adopted += [replace(change, span=wanted.span) for change in step.changes]
     step = merge(root, own, base.name if base is not None else "")
     root, lost = drop_stale(root, step.root, step.changes)
     diagnostics += step.diagnostics

@@ -84,10 +84,10 @@ def rules_of(root: MapNode) -> Iterator[Rule]:
         said = [scalar(body.get(key)) for key in ("clause", "priced_by")] if isinstance(body, MapNode) else []
         yield Rule((*OUTCOMES, entry.key.value), tuple(node.value for node in said if node is not None), body)
     for block in _ALL_BLOCKS:
-        body = at(root, block)
-        if body is not None and (clause := block_clause(root, block)):
+        settings = at(root, block)
+        if settings is not None and (clause := block_clause(root, block)):
             nested = frozenset(path[-1] for path in _NESTED if path[:-1] == block)
-            yield Rule(block, (clause,), body, nested)
+            yield Rule(block, (clause,), settings, nested)
 
 
 def drop_stale(base: MapNode, merged: MapNode, changes: tuple[Change, ...]) -> tuple[MapNode, frozenset[str]]:

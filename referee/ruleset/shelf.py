@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from referee.ruleset.recent import Recent
+from referee.recent import Recent
 from referee.yamltree.read import Reading, read
 
 _readings: Recent[tuple[str, bytes], Reading] = Recent(64)

@@ -15,8 +15,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from referee.library import Faulty, Library, NoSuchRuleSet, NotLoaded, Recent
+from referee.library import Faulty, Library, NoSuchRuleSet, NotLoaded
 from referee.limits import CACHED_RULE_SETS, CACHED_TABLES, RULE_SET_BYTES
+from referee.recent import Recent
 from referee.rules.model import RuleSet
 from referee.service.status import bad_field, faulty, no_such_rule_set, not_loaded
 from referee.table import BindError, Table

@@ -5,7 +5,8 @@ stock depend on; of an option that runs from one value to another both ends are 
 with the seats and options without which it would be right.
 
 Some bounds stand here only to keep hands fast to judge: the search for the best arrangement grows with the number of
-different cards that may stand for others (`game.space`), so few of them are allowed, and fewer in larger hands.
+different cards that may stand for others (`game.space`), so few of them are allowed, and fewer in larger hands. With
+hands of seven the worst then takes milliseconds, with hands of fourteen and four wild cards in play under a second.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ MOST_POINTS = 1_000
 MOST_SUITS, MOST_RANKS = 8, 20
 _SECTIONS = ("table", "pack", "deal", "points", "melds", "stock")
 _MOST_TABLES = 128
-_WILD_KINDS = ((8, 5), (10, 3), (MOST_HAND, 2))
+_WILD_KINDS = ((8, 5), (10, 3), (MOST_HAND, 1))
 """Up to so many cards in a hand, so many different cards may be wild."""
 
 

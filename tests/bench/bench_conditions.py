@@ -15,7 +15,7 @@ from typing import Any
 
 from referee.lang.check import check
 from referee.lang.compile import compile_expression
-from referee.lang.parse import grammar, parse
+from referee.lang.parse import automaton, parse
 from referee.lang.types import Enumeration
 from referee.library.shelf import FolderShelf
 from referee.ruleset.load import load
@@ -144,7 +144,7 @@ def _compiling() -> list[tuple[str, str, str]]:
     slot, text = CASES[0][:2]
     each = _best_milliseconds(lambda: [compiled(slot, text) for _ in range(100)], 7) * 10
     rows = [
-        ("reading the saved grammar", f"{_best_milliseconds(grammar.__wrapped__, 7):.1f} ms", ""),
+        ("reading the saved automaton", f"{_best_milliseconds(automaton.__wrapped__, 7):.1f} ms", ""),
         (f"parse, check and compile `{text}`", f"{each:.0f} us", ""),
     ]
     shelf = FolderShelf()

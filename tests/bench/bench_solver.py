@@ -32,7 +32,7 @@ WORST: list[tuple[str, int | None, dict[str, int | bool], str]] = [
     ("two-packs", None, {}, "1o 1o 7o 7o 7c 7c 7e 7e 7b"),
     ("two-packs", None, {}, "1o 1o 2o 2o 3o 3o 4o 4o 5o"),
     ("ten-cards", None, {}, "As 2s 3s 4s Ah 2h 3h 4h Ad 2d 3d 4d"),
-    ("both-ends", None, {}, "1o 2o 3o 4o 5o 6o 2c 3c JK"),
+    ("both-ends", None, {}, "1o 2o 3o 4o 5o 2c 3c JK"),
     ("around", None, {}, "1o 2o 3o 10o 11o 12o JK JK JK"),
 ]
 
@@ -101,7 +101,7 @@ def worst() -> list[Row]:
     for name, seats, options, text in WORST:
         table = bind(LIBRARY.rule_set(name), seats, options)
         hand = table.read_hand(text)
-        closing = hand[: table.hand_size]
+        closing = hand[-table.hand_size :]
         for what, judge in (
             ("arrangement", lambda table=table, hand=hand: best_arrangement(table, hand)),
             ("all optimal", lambda table=table, hand=hand: optimal_arrangements(table, hand)),
@@ -112,7 +112,7 @@ def worst() -> list[Row]:
             missed = "" if best < WORST_MS else "  MISSED"
             aim = f"under {WORST_MS:g} ms" if what != "all optimal" else ""
             rows.append((f"{name}, {text}: {what}", f"{best:.2f} ms{missed if aim else ''}", aim))
-        eight = hand[: table.hand_size + 1]
+        eight = hand[-table.hand_size - 1 :]
         best = 1000 * min(
             timed(lambda cards, table=table: judge_closings(table, cards), (eight,)) for _ in range(ROUNDS)
         )

@@ -3,8 +3,10 @@
 import hashlib
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -64,7 +66,7 @@ COMPLAINTS = [
     (["solve", "7x", "--rules", "spanish-40"], "`7x`"),
     (["solve", "7o", "7o", "--rules", "spanish-40"], "7o"),
     (["solve", "7o", "--rules", "common"], "common"),
-    (["solve", "7o", "--rules", "nowhere/casa.yaml"], "cannot read `nowhere/casa.yaml`: no such file or directory"),
+    (["solve", "7o", "--rules", "nowhere/casa.yaml"], "`nowhere/casa.yaml` cannot be opened: there is no such file"),
     (["solve", "7o", "--rules", "spanish-40", "--seats", "two"], "`two` is not a whole number"),
     (["solve", "7o", "--rules", "spanish-40", "--seats", "9"], "9"),
     (["solve", "7o", "--rules", "spanish-40", "--option", "jokers"], "NAME=VALUE"),
@@ -77,7 +79,7 @@ COMPLAINTS = [
     (["close", *HAND, "--rules", "spanish-40", "--laps", "0", "--given", "laps=0"], "twice"),
     (["show", "spanish-40", "--json", "--seats", "2"], "leave out --seats"),
     (["show", "spanish-40", "--lang", "de"], "de"),
-    (["check", "nowhere.yaml"], "cannot read `nowhere.yaml`: no such file or directory"),
+    (["check", "nowhere.yaml"], "`nowhere.yaml` cannot be opened: there is no such file"),
     (["serve", "--address", "nonsense"], "nonsense"),
 ]
 
@@ -205,6 +207,9 @@ def test_check(house: Path) -> None:
     missing = referee("check", "casa.yaml", "nowhere.yaml", folder=house.parent)
     assert missing.code == 2
     assert "1 file checked" in missing.out
+    both = referee("check", "casa.yaml", "nowhere.yaml", "--json", folder=house.parent)
+    assert (both.code, both.err) == (2, "")
+    assert [row["code"] for row in json.loads(both.out)] == ["CH015"]
 
 
 def test_check_reads_standard_input() -> None:
@@ -233,6 +238,42 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert process.wait(30) in {0, 141}
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize("words", ["list", "show spanish-40", "--help", "check -", "list --json", "answer"])
+def test_closed_streams_are_no_fault(words: str) -> None:
+    command = f"{sys.executable} -m referee {words} <&- >&-"
+    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, check=False, timeout=60)
+    assert done.stderr == b""
+    assert done.returncode in {0, 1}
+
+
+def test_a_full_disk_is_told() -> None:
+    if not Path("/dev/full").exists():
+        return
+    command = f"{sys.executable} -m referee list >/dev/full"
+    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, check=False, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr == b"referee list: cannot read or write: no space left on device\n"
+
+
+@pytest.mark.parametrize("words", [["answer"], ["serve", "--address", "127.0.0.1:0"], ["check", "-"]])
+def test_an_interrupt_ends_quietly(words: list[str]) -> None:
+    command = [sys.executable, "-m", "referee", *words]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        if words == ["answer"]:
+            process.stdin.write(b"\n")
+            process.stdin.flush()
+        if words != ["check", "-"]:
+            process.stdout.readline()
+        else:
+            time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) in {0, 130}
         assert process.stderr.read() == b""
 
 

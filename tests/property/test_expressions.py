@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 from types import SimpleNamespace
 
+import lark
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from referee.diagnostics import CODES
+from referee.lang.automaton import Refused
+from referee.lang.build import RULES, Builder
 from referee.lang.check import check
 from referee.lang.compile import compile_expression
 from referee.lang.cost import cost
 from referee.lang.leaves import failing_leaves
-from referee.lang.parse import parse
+from referee.lang.parse import STARTS, automaton, grammar_text, lark_of, parse
+from referee.lang.pieces import Piece
 from referee.lang.syntax import Preference
 from referee.lang.tree import from_json, to_json
 from referee.lang.unparse import unparse
@@ -195,6 +199,40 @@ def test_no_text_crashes(text, criterion):
             typed, told = check(expr, vocabulary().scope(slot, enums=made.ENUMS, options=made.OPTIONS))
             assert (typed is None) == bool(told)
             well_told(told, text)
+
+
+LARK = lark_of(grammar_text())
+
+
+def by_lark(text, start):
+    """The tree and what was noticed on the way, read by Lark itself; None if Lark refuses it."""
+    builder = Builder(Text.plain(text), [])
+
+    def finished(node):
+        if not isinstance(node, lark.Tree):
+            return Piece(node.type, str(node), node.start_pos, node.end_pos)
+        return RULES[node.data](builder, [finished(child) for child in node.children])
+
+    try:
+        return finished(LARK.parse(text, start=start)).expr, len(builder.told), len(builder.later)
+    except lark.UnexpectedInput:
+        return None
+
+
+def by_ours(text, start):
+    builder = Builder(Text.plain(text), [])
+    try:
+        return automaton().read(start, automaton().pieces(text), builder), len(builder.told), len(builder.later)
+    except Refused as refused:
+        assert refused.accepted
+        return None
+
+
+@given(st.one_of(st.text(max_size=60), made.soup, made.any_tree.map(unparse)), st.sampled_from(STARTS))
+def test_the_automaton_reads_as_lark_reads(text, start):
+    pieces = [(piece.kind, piece.value, piece.start, piece.end) for piece in automaton().pieces(text)]
+    assert pieces == [(token.type, str(token), token.start_pos, token.end_pos) for token in LARK.lex(text)]
+    assert by_ours(text, start) == by_lark(text, start)
 
 
 @given(made.any_tree, st.sampled_from(SLOTS))

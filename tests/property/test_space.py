@@ -129,3 +129,17 @@ def test_the_smallest_list_of_any_profile(game: tuple[Any, ...]) -> None:
         assert tuple((one.kind == 1, tuple(map(plain, one.cards))) for one in found) == min(lists)
         every = [tuple((o.kind == 1, tuple(map(plain, o.cards))) for o in melds) for melds in space.every({profile})]
         assert every == sorted(lists)
+
+
+@settings(max_examples=300, deadline=None)
+@given(games())
+def test_all_that_are_equally_good_best_first(game: tuple[Any, ...]) -> None:
+    rules, points, hand, slow, plain = game
+    found = [
+        tuple((one.kind == 1, tuple(map(plain, one.cards))) for one in melds)
+        for melds in Space(rules, points, Counter(hand)).equally_good()
+    ]
+    keys = [brute.order_key(slow, *split) for split in brute.arrangements(slow, list(map(plain, hand)))]
+    least = min(key[0] for key in keys)
+    wanted = {tuple(key[-1]): key for key in keys if key[0] == least}
+    assert found == [tuple(key[-1]) for key in sorted(wanted.values())]

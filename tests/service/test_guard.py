@@ -11,6 +11,7 @@ from typing import Any
 import grpc
 import pytest
 import pytest_asyncio
+from google.rpc.error_details_pb2 import ErrorInfo
 from grpc_status import rpc_status
 
 from referee.limits import CONCURRENT_STREAMS
@@ -100,8 +101,6 @@ async def call(channel: grpc.aio.Channel, method: str, content: bytes = b"") -> 
 
 
 def reason(error: grpc.aio.AioRpcError) -> tuple[str, str, dict[str, str]]:
-    from google.rpc.error_details_pb2 import ErrorInfo
-
     status = rpc_status.from_call(error)
     details = ErrorInfo()
     assert status.details[0].Unpack(details)
@@ -127,12 +126,11 @@ async def test_an_exception_is_internal_with_an_id_and_nothing_of_its_text(
 
 @pytest.mark.parametrize("method", ["raising_stream", "raising_writer"])
 async def test_a_stream_that_fails_leaks_nothing_either(guarded: grpc.aio.Channel, method: str) -> None:
-    received = []
+    stream = guarded.unary_stream(f"/test.Generic/{method}")(b"")
+    assert await stream.read() == b""
     with pytest.raises(grpc.aio.AioRpcError) as raised:
-        async for response in guarded.unary_stream(f"/test.Generic/{method}")(b""):
-            received.append(response)
+        await stream.read()
 
-    assert received == [b""]
     assert raised.value.code() is grpc.StatusCode.INTERNAL
     assert "bob" not in f"{raised.value.details()}{raised.value.trailing_metadata()}"
 
@@ -180,12 +178,14 @@ async def test_a_stream_of_requests_fails_at_the_first_that_is_no_message(guarde
         yield b""
         yield NOT_A_MESSAGE
 
-    with pytest.raises(grpc.aio.AioRpcError) as raised:
-        if kind == "stream_stream":
-            async for _ in guarded.stream_stream("/test.Generic/echo_all")(requests()):
-                pass
-        else:
+    async def answered() -> None:
+        if kind == "stream_unary":
             await guarded.stream_unary("/test.Generic/last")(requests())
+        async for _ in guarded.stream_stream("/test.Generic/echo_all")(requests()):
+            pass
+
+    with pytest.raises(grpc.aio.AioRpcError) as raised:
+        await answered()
 
     assert raised.value.code() is grpc.StatusCode.INVALID_ARGUMENT
     assert reason(raised.value)[1] == "REQUEST_UNDECODABLE"

@@ -78,11 +78,13 @@ def test_a_definition_is_known_only_where_its_facts_are(child: Compile) -> None:
 
 
 def test_definitions_may_grow_only_so_far(child: Compile) -> None:
-    lines = "".join(f"  d{n}: d{n - 1} + d{n - 1}\n" for n in range(1, 40))
-    rule = "close:\n  may_close:\n    q.1: d39 at most 5\n"
-    assert codes(child(f"define:\n  d0: deadwood\n{lines}{rule}")) == ["CH610"]
-    text = 'book: {q.1: {en: "{d39}"}}\n'
-    assert codes(child(f"define:\n  d0: limit\n{lines}{text}")) == ["CH610"]
+    def doubled(first: str, times: int) -> str:
+        return f"define:\n  d0: {first}\n" + "".join(f"  d{n}: d{n - 1} + d{n - 1}\n" for n in range(1, times + 1))
+
+    rule = "close:\n  may_close:\n    q.1: d20 at most 5\n"
+    assert codes(child(doubled("deadwood", 20) + rule)) == ["CH610"]
+    assert codes(child(doubled("limit", 20) + 'book: {q.1: {en: "{d20}"}}\n')) == ["CH610"]
+    assert codes(child(doubled("deadwood", 2000))).count("CH310") == 1
 
 
 @pytest.mark.parametrize(

@@ -109,3 +109,14 @@ def test_later_overlays_stand_in_front_of_earlier_ones(child: Compile, put: Put)
     loaded = child("adopts: [one, two]\npoints: {c.1: {when: card.rank is sota, points: 1}}\n")
     assert loaded.rule_set is not None
     assert [case.key for case in loaded.rule_set.cases["points"]] == ["c.1", "t.1", "o.1", "p.13", "p.7"]
+
+
+def test_what_one_overlay_removes_and_another_uses(child: Compile, put: Put) -> None:
+    put("endless", "options: {limit: remove}\ngame: {out_when: remove}\nbook: {p.9: remove}\n")
+    put("careful", "close: {may_close: {c.1: total + deadwood at most limit}}\n")
+    for order in ("endless, careful", "careful, endless"):
+        loaded = child(f"adopts: [{order}]\n")
+        assert codes(loaded) == ["CH704"]
+        span = loaded.diagnostics[0].span
+        assert span is not None
+        assert loaded.source.text[span.start : span.end] == "endless"

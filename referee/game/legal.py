@@ -1,0 +1,193 @@
+"""Which actions are legal, and what is said of one that is not.
+
+`legal_actions` lists what may be played now, `check` says why an action may not be: both ask `checks.fault_of`, so an
+action is in the list exactly if `check` is silent about it. Three things are left out of the list and still pass
+`check`: a deal and the order of a reshuffle, which are for the table to make, and incidents, which are no plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from referee.cards import Card
+from referee.game.actions import (
+    Action,
+    Close,
+    Discard,
+    DrawStock,
+    Incident,
+    IncidentKind,
+    Pass,
+    Reshuffle,
+    TakeUpcard,
+)
+from referee.game.checks import drawable, fault_of, is_dead, shufflable
+from referee.game.effects import carried_out
+from referee.game.faults import Fault, FaultKind
+from referee.game.moment import course_of, hand_of, upcard
+from referee.game.refusal import Failure
+from referee.game.state import GameState, Phase, RoundState
+from referee.table import Table
+
+MOST_ALTERNATIVES = 12
+"""A refusal names no more legal actions than these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """A play the clauses do not allow and the rule set lets stand, with what it costs."""
+
+    fault: Fault
+    clause: str
+    penalty: int
+    shows_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is refused, and what would have been legal.
+
+    `code` and `kind` as in game records, `clauses` all that are broken in natural order, `failures` the conditions with
+    their measured leaves, `measured` plain values by name. `legal` are legal actions, the nearest to what was tried
+    first; `nearest` the first of them that is of the same sort, None if there is none. Nothing has changed.
+    """
+
+    code: str
+    kind: FaultKind
+    clauses: tuple[str, ...]
+    failures: tuple[Failure, ...]
+    measured: Mapping[str, str]
+    legal: tuple[Action, ...]
+    nearest: Action | None
+
+
+class IllegalAction(ValueError):  # noqa: N818 - named as it is told
+    """An action was to be carried out that is refused: the caller did not ask `check` first."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"refused: {refusal.code}")
+        self.refusal = refusal
+
+
+def legal_actions(table: Table, state: GameState) -> tuple[Action, ...]:
+    """Every play that is legal now, in a fixed order: draws, takes, discards and closes by card, passes, the table's.
+
+    Irregular plays that the rule set lets stand are not legal and not listed. Empty between rounds and after the end.
+    """
+    return tuple(action for action in _candidates(table, state) if fault_of(table, state, action) is None)
+
+
+def check(table: Table, state: GameState, action: Action) -> Refusal | None:
+    """None if the action is legal, or irregular and the rule set lets it stand; else why it is refused."""
+    fault = fault_of(table, state, action)
+    if fault is None or irregularity(table, state, action, fault) is not None:
+        return None
+    return refusal_of(table, state, action, fault)
+
+
+def irregularity(table: Table, state: GameState, action: Action, fault: Fault | None = None) -> Irregularity | None:
+    """What makes of an illegal action an irregular one that stands, by `irregular.*`; None for any other action."""
+    fault = fault or fault_of(table, state, action)
+    rule = table.rule_set.irregular.get(fault.act) if fault is not None and fault.act else None
+    if fault is None or rule is None or fault.kind is FaultKind.IMPOSSIBLE:
+        return None
+    seat = getattr(action, "seat", None)
+    if seat is None:
+        return None
+    facts = _Course(course_of(state, seat), table, state, seat)
+    make = table.binder.compile
+    if table.rule_set.enums["ruling"].member(int(make(rule.ruling).call(facts))) != "stands":
+        return None
+    return Irregularity(
+        fault, rule.clause, int(make(rule.penalty).call(facts)), bool(make(rule.shows_hand).call(facts))
+    )
+
+
+def apply(table: Table, state: GameState, action: Action) -> GameState:
+    """The state after the action; IllegalAction, and no change, if it is refused."""
+    fault = fault_of(table, state, action)
+    if fault is None:
+        return carried_out(table, state, action)
+    irregular = irregularity(table, state, action, fault)
+    if irregular is None:
+        raise IllegalAction(refusal_of(table, state, action, fault))
+    return let_stand(table, state, action, irregular)
+
+
+def let_stand(table: Table, state: GameState, action: Action, irregular: Irregularity) -> GameState:
+    """The state after an irregular action that stands: carried out, with its penalty written down."""
+    after = carried_out(table, state, action)
+    play, seat = after.round, getattr(action, "seat", None)
+    assert play is not None
+    assert seat is not None
+    penalties = ((seat, irregular.penalty, irregular.clause),) if irregular.penalty else ()
+    exposed = play.exposed | {seat} if irregular.shows_hand else play.exposed
+    return replace(after, round=replace(play, penalties=(*play.penalties, *penalties), exposed=exposed))
+
+
+def refusal_of(table: Table, state: GameState, action: Action, fault: Fault) -> Refusal:
+    """A fault with what would have been legal instead."""
+    legal = sorted(legal_actions(table, state), key=lambda other: _distance(table, action, other))
+    nearest = next((other for other in legal if type(other) is type(action)), None)
+    return Refusal(
+        code=fault.code,
+        kind=fault.kind,
+        clauses=fault.clauses,
+        failures=fault.failures,
+        measured=fault.measured,
+        legal=tuple(legal[:MOST_ALTERNATIVES]),
+        nearest=nearest,
+    )
+
+
+class _Course:
+    """The facts of `irregular.*`: round and seat."""
+
+    def __init__(self, plain: Mapping[str, int | bool], table: Table, state: GameState, seat: int) -> None:
+        for name, value in plain.items():
+            setattr(self, name, value)
+        play = state.round
+        assert play is not None
+        self.hand = [table.pack.kinds[card.index] for card in hand_of(play, seat).known]
+
+
+def _candidates(table: Table, state: GameState) -> Iterator[Action]:
+    play = state.round
+    if play is None or play.seat is None or state.phase not in (Phase.OFFER, Phase.DRAW, Phase.DISCARD):
+        return
+    seat = play.seat
+    if play.phase is Phase.DISCARD:
+        yield from (Discard(seat, card) for card in _distinct(play, seat))
+        yield from (Close(seat, card) for card in _distinct(play, seat))
+        return
+    if play.phase is Phase.DRAW:
+        yield from _draws(table, play, seat)
+    if play.pile:
+        yield TakeUpcard(seat, upcard(play))
+    if play.phase is Phase.OFFER:
+        yield Pass(seat)
+    elif is_dead(table, state):
+        yield Incident(IncidentKind.DEAD)
+
+
+def _draws(table: Table, play: RoundState, seat: int) -> Iterator[Action]:
+    if drawable(table, play):
+        yield DrawStock(seat, play.stock[0])
+    elif shufflable(table, play):
+        yield Reshuffle()
+
+
+def _distinct(play: RoundState, seat: int) -> tuple[Card, ...]:
+    """The cards the seat holds that can be told apart, in pack order."""
+    return tuple({card.index: card for card in reversed(hand_of(play, seat).known)}.values())[::-1]
+
+
+def _distance(table: Table, tried: Action, other: Action) -> tuple[int, int, int]:
+    """How far an action is from the one tried: another sort of action is far, another card by its points and place."""
+    mine, its = getattr(tried, "card", None), getattr(other, "card", None)
+    sort = 0 if type(tried) is type(other) else 1
+    if mine is None or its is None:
+        return (sort, 0, 0)
+    points = abs(table.points[mine.index] - table.points[its.index])
+    return (sort, points, abs(mine.index - its.index))

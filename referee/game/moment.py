@@ -1,0 +1,137 @@
+"""The facts of one moment of a game, for the conditions of turns: round, seat, and the card in question.
+
+What nobody knows (a hand of a viewer's state) is filled with what can be known; `not_judged` of `legal` says which
+conditions then hang in the air.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from referee.cards import Card
+from referee.game.facts import UNKNOWN_CARD
+from referee.game.state import GameState, Hand, RoundState, Standing
+from referee.table import Kind, Table
+
+
+class TurnFacts:
+    """The facts of `turn.may_take` and `turn.may_discard`: attributes are the vocabulary's names.
+
+    `can_close` is worked out when it is asked for: few rule sets do.
+    """
+
+    __slots__ = (
+        "_can_close",
+        "card",
+        "faulty",
+        "gained",
+        "hand",
+        "is_eldest",
+        "laps",
+        "lost",
+        "re_entries",
+        "reshuffles",
+        "rounds",
+        "seats_in",
+        "stock_cards",
+        "total",
+        "turns",
+    )
+
+    def __init__(
+        self, plain: Mapping[str, int | bool], hand: Sequence[Kind], card: Kind, can_close: Callable[[], bool]
+    ) -> None:
+        for name, value in plain.items():
+            setattr(self, name, value)
+        self.hand = hand
+        self.card = card
+        self._can_close = can_close
+
+    @property
+    def can_close(self) -> bool:
+        """Whether some close would be legal now."""
+        return self._can_close()
+
+
+def course_of(state: GameState, seat: int) -> dict[str, int | bool]:
+    """The facts of the groups round and seat that have a plain value, of `seat` in the round being played."""
+    play, standing = state.round, state.standing
+    assert play is not None
+    return {
+        "laps": laps(play),
+        "turns": play.turns[seat],
+        "faulty": play.faulty[seat] != 0,
+        "stock_cards": len(play.stock),
+        "reshuffles": play.reshuffles,
+        **seat_facts(standing, seat, eldest=play.eldest, rounds=standing.rounds + 1),
+    }
+
+
+def seat_facts(standing: Standing, seat: int, *, eldest: int, rounds: int) -> dict[str, int | bool]:
+    """The facts of the group seat. `rounds` counts the round in question."""
+    return {
+        "total": standing.totals[seat],
+        "gained": standing.gained[seat],
+        "lost": standing.lost[seat],
+        "is_eldest": seat == eldest,
+        "re_entries": standing.re_entries[seat],
+        "rounds": rounds,
+        "seats_in": len(standing.seats_in),
+    }
+
+
+def laps(play: RoundState) -> int:
+    """Turns that every seat still in has finished in this round: the fewest of any."""
+    return min((play.turns[seat] for seat in playing(play)), default=0)
+
+
+def playing(play: RoundState) -> tuple[int, ...]:
+    """The seats that were dealt in and have not left, in order of play."""
+    return tuple(seat for seat, hand in enumerate(play.hands) if hand is not None and seat not in play.left)
+
+
+def next_seat(play: RoundState, seat: int) -> int:
+    """The seat after `seat` in order of play among those still playing."""
+    seats = playing(play)
+    return next((other for other in seats if other > seat), seats[0])
+
+
+def hand_of(play: RoundState, seat: int) -> Hand:
+    """What the seat holds; nothing for one not dealt in."""
+    return play.hands[seat] or Hand(())
+
+
+def upcard(play: RoundState) -> Card | None:
+    """The card on top of the discard pile; None if the pile is empty or its top is unknown."""
+    return play.pile[-1] if play.pile else None
+
+
+def is_taken(play: RoundState, card: Card) -> bool:
+    """Whether playing `card` plays the very card taken in this turn.
+
+    With a twin in hand the play means the one that may be thrown, unless both were named by their copies.
+    """
+    taken = play.taken
+    if taken is None or taken.index != card.index:
+        return False
+    if taken.mark and card.mark:
+        return taken.mark == card.mark
+    return not play.taken_had_twin
+
+
+def turn_facts(
+    table: Table, state: GameState, seat: int, card: Card | None, can_close: Callable[[], bool], *, own: bool = False
+) -> TurnFacts:
+    """The facts of a condition on `card`: the upcard (`own`: thrown there by the seat itself), or one of the hand."""
+    play = state.round
+    assert play is not None
+    kinds = table.pack.kinds
+    held = [kinds[one.index] for one in hand_of(play, seat).known]
+    if card is None:
+        return TurnFacts(course_of(state, seat), held, UNKNOWN_CARD, can_close)
+    taken = is_taken(play, card)
+    kind = kinds[card.index]
+    if taken or own:
+        kind = replace(kind, taken=taken, own=own or (taken and play.taken_own))
+    return TurnFacts(course_of(state, seat), held, kind, can_close)

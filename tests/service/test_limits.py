@@ -1,0 +1,224 @@
+"""Every limit of a request, at its value and one above it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from typing import Any
+
+import grpc
+import pytest
+import pytest_asyncio
+
+from referee import limits
+from referee.library import Library
+from referee.service.server import Server
+from referee.v1.cards_pb2 import CardList
+from referee.v1.hands_pb2 import CloseQuestion
+from referee.v1.referee_service_pb2 import (
+    BatchCheckClosesRequest,
+    BatchEvaluateHandsRequest,
+    CheckCloseRequest,
+    EvaluateHandRequest,
+)
+from referee.v1.rule_set_service_pb2 import CheckRuleSetRequest, CompileRuleSetRequest, ListRuleSetsRequest
+from referee.v1.rule_set_service_pb2_grpc import RuleSetServiceStub
+
+LONG = "x" * limits.FIELD_CHARACTERS
+TOO_LONG = LONG + "x"
+KEPT = ["4o 5o 6o 7c 7e 7b 1c"]
+SEVEN_JOKERS = b"rule_set: siete\nformat: 1\nextends: spanish-40\npack: {jokers: 7}\n"
+
+
+def padded(content: bytes, size: int) -> bytes:
+    """A sound rule set of exactly so many bytes: comments make it up."""
+    line = b"# " + b"." * 97 + b"\n"
+    whole = content + line * ((size - len(content)) // len(line))
+    return whole + b" " * (size - len(whole))
+
+
+async def test_items_of_a_batch(referee: Any, table: Any, failed: Any) -> None:
+    hands = [CardList(cards=["1o"])] * limits.BATCH_ITEMS
+    answered = await referee.BatchEvaluateHands(BatchEvaluateHandsRequest(table=table("spanish-40"), hands=hands))
+    assert len(answered.results) == limits.BATCH_ITEMS
+
+    hands.append(CardList())
+    told = await failed(referee.BatchEvaluateHands(BatchEvaluateHandsRequest(table=table("spanish-40"), hands=hands)))
+    assert (told.code, told.reason) == (grpc.StatusCode.INVALID_ARGUMENT, "BATCH_TOO_LARGE")
+
+
+async def test_closes_of_a_batch(referee: Any, table: Any, failed: Any) -> None:
+    closes = [CloseQuestion(keep=CardList(cards=KEPT))] * limits.BATCH_ITEMS
+    answered = await referee.BatchCheckCloses(BatchCheckClosesRequest(table=table("spanish-40"), closes=closes))
+    assert {result.answer.legal for result in answered.results} == {True}
+
+    closes.append(CloseQuestion())
+    told = await failed(referee.BatchCheckCloses(BatchCheckClosesRequest(table=table("spanish-40"), closes=closes)))
+    assert (told.reason, told.violations) == ("BATCH_TOO_LARGE", [("closes", "BATCH_TOO_LARGE")])
+
+
+async def test_texts_of_a_hand(referee: Any, table: Any, failed: Any) -> None:
+    """Within the limit it is the table that says how many cards a hand may have."""
+    cards = ["1o"] * limits.HAND_TEXTS
+    told = await failed(referee.EvaluateHand(EvaluateHandRequest(table=table("spanish-40"), cards=cards)))
+    assert (told.reason, "texts" in told.message) == ("HAND_TOO_LARGE", False)
+
+    request = EvaluateHandRequest(table=table("spanish-40"), cards=[*cards, "1o"])
+    told = await failed(referee.EvaluateHand(request))
+    assert (told.reason, "65 texts" in told.message) == ("HAND_TOO_LARGE", True)
+
+
+async def test_cards_of_a_hand(referee: Any, table: Any, failed: Any) -> None:
+    most = 7 + limits.HAND_EXTRA_CARDS
+    cards = "1o 2o 3o 4o 5o 6o 7o 10o 11o 12o".split()
+    request = EvaluateHandRequest(table=table("spanish-40"), cards=cards[:most])
+    assert (await referee.EvaluateHand(request)).value.deadwood == 0
+
+    request.cards.append(cards[most])
+    assert (await failed(referee.EvaluateHand(request))).reason == "HAND_TOO_LARGE"
+
+
+@pytest.mark.parametrize("index", [0, 1])
+async def test_characters_of_short_texts(referee: Any, rule_sets: Any, table: Any, failed: Any, index: int) -> None:
+    """One character more than the limit is told as that; at the limit the text is what it is."""
+    text = (LONG, TOO_LONG)[index]
+    hand = CloseQuestion(hand=CardList(cards=KEPT), closing_card=text)
+    asked = {
+        "RULE_SET_NOT_FOUND": referee.EvaluateHand(EvaluateHandRequest(table=table(text))),
+        "OPTION_UNKNOWN": referee.EvaluateHand(EvaluateHandRequest(table=table("spanish-40", **{text: "1"}))),
+        "OPTION_OUT_OF_RANGE": referee.EvaluateHand(EvaluateHandRequest(table=table("spanish-40", jokers=text))),
+        "CARD_UNKNOWN": referee.EvaluateHand(EvaluateHandRequest(table=table("spanish-40"), cards=[text])),
+        "WRONG_NUMBER_OF_CARDS": referee.CheckClose(CheckCloseRequest(table=table("spanish-40"), close=hand)),
+        "LANGUAGE_UNKNOWN": referee.CheckClose(CheckCloseRequest(table=table("spanish-40"), language=text)),
+    }
+    for name, value in ((text, "1"), ("laps", text)):
+        close = CloseQuestion(keep=CardList(cards=KEPT), given={name: value})
+        reason = "FACT_UNKNOWN" if name == text else "FACT_OUT_OF_RANGE"
+        asked[reason] = referee.CheckClose(CheckCloseRequest(table=table("spanish-40"), close=close))
+
+    told = {reason: (await failed(call)).reason for reason, call in asked.items()}
+    assert told == {reason: "FIELD_TOO_LONG" if index else reason for reason in asked}
+
+    check = rule_sets.CheckRuleSet(CheckRuleSetRequest(source=b"x", file_name=text))
+    assert ((await failed(check)).reason == "FIELD_TOO_LONG") if index else (await check).diagnostics
+
+
+async def test_options_and_facts(referee: Any, table: Any, failed: Any) -> None:
+    entries = {f"option_{n}": "1" for n in range(limits.MAP_ENTRIES)}
+    close = CloseQuestion(keep=CardList(cards=KEPT), given=entries)
+    for more in ({}, {"one_more": "1"}):
+        close.given.update(more)
+        options = EvaluateHandRequest(table=table("spanish-40", **entries, **more))
+        facts = CheckCloseRequest(table=table("spanish-40"), close=close)
+        told = [(await failed(referee.EvaluateHand(options))).reason, (await failed(referee.CheckClose(facts))).reason]
+        assert told == (["TOO_MANY_ENTRIES"] * 2 if more else ["OPTION_UNKNOWN", "FACT_UNKNOWN"])
+
+
+async def test_bytes_of_a_rule_set(referee: Any, rule_sets: Any, table: Any, failed: Any) -> None:
+    """A source too large is a diagnostic where diagnostics are asked for, and cannot judge."""
+    sound = padded(b"rule_set: casa\nformat: 1\nextends: spanish-40\n", limits.RULE_SET_BYTES)
+    assert (await rule_sets.CheckRuleSet(CheckRuleSetRequest(source=sound))).usable
+    assert (await referee.EvaluateHand(EvaluateHandRequest(table=table(sound)))).rule_set_digest
+
+    for larger in (sound + b" ", sound + b" " * 3_000_000):
+        response = await rule_sets.CheckRuleSet(CheckRuleSetRequest(source=larger))
+        assert [diagnostic.code for diagnostic in response.diagnostics] == ["CH012"]
+        compiled = await rule_sets.CompileRuleSet(CompileRuleSetRequest(source=larger))
+        assert not compiled.HasField("rule_set")
+        told = await failed(referee.EvaluateHand(EvaluateHandRequest(table=table(larger))))
+        assert (told.reason, told.violations) == ("RULE_SET_INVALID", [("table.rule_set.source", "CH012")])
+
+
+async def test_bytes_of_a_message(rule_sets: Any) -> None:
+    request = CheckRuleSetRequest(source=b"x" * (limits.MESSAGE_BYTES - 5))
+    assert request.ByteSize() == limits.MESSAGE_BYTES
+    assert (await rule_sets.CheckRuleSet(request)).diagnostics
+
+    request.source += b"x"
+    with pytest.raises(grpc.aio.AioRpcError) as raised:
+        await rule_sets.CheckRuleSet(request)
+    assert raised.value.code() is grpc.StatusCode.RESOURCE_EXHAUSTED
+
+
+async def test_rule_sets_of_a_page(rule_sets: Any) -> None:
+    """More is taken as the most, as the schema says."""
+    for size in (limits.PAGE_SIZE, limits.PAGE_SIZE + 1, 2**31 - 1):
+        assert (await rule_sets.ListRuleSets(ListRuleSetsRequest(page_size=size))).rule_sets
+
+
+@pytest.mark.parametrize("errors", [limits.VIOLATIONS, limits.VIOLATIONS + 1])
+async def test_violations_of_a_request(referee: Any, table: Any, failed: Any, errors: int) -> None:
+    lines = "".join(f"    h.{n}: x\n" for n in range(errors))
+    source = f"rule_set: casa\nformat: 1\nextends: spanish-40\nclose:\n  may_close:\n{lines}".encode()
+    told = await failed(referee.EvaluateHand(EvaluateHandRequest(table=table(source))))
+
+    assert told.metadata["errors"] == str(errors)
+    assert len(told.violations) == limits.VIOLATIONS
+
+
+@pytest.mark.parametrize("more", [0, 1])
+async def test_diagnostics_of_a_rule_set(rule_sets: Any, more: int) -> None:
+    lines = "".join(f"    h.{n}: x\n" for n in range(limits.DIAGNOSTICS_SHOWN + more))
+    source = f"rule_set: casa\nformat: 1\nextends: spanish-40\nclose:\n  may_close:\n{lines}".encode()
+    response = await rule_sets.CheckRuleSet(CheckRuleSetRequest(source=source))
+
+    assert (len(response.diagnostics), response.omitted) == (limits.DIAGNOSTICS_SHOWN, more)
+    assert response.report.endswith("and 1 more\n") is bool(more)
+
+
+async def test_optimal_arrangements_of_a_hand(referee: Any, table: Any) -> None:
+    def request(cards: str) -> EvaluateHandRequest:
+        return EvaluateHandRequest(table=table(SEVEN_JOKERS), cards=[cards], all_optimal=True)
+
+    many = (await referee.EvaluateHand(request("JK JK JK 1o 3c 5e 7b"))).value
+    assert (len(many.optimal), many.more_optimal) == (limits.OPTIMAL_ARRANGEMENTS, True)
+
+    few = (await referee.EvaluateHand(request("JK 1o 2o 5e 5b 11c 12c"))).value
+    assert 1 < len(few.optimal) < limits.OPTIMAL_ARRANGEMENTS
+    assert not few.more_optimal
+
+
+class HeldLibrary(Library):
+    """Answers CompileRuleSet when it is let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_answer = threading.Event()
+
+    def check(self, content: bytes, name: str) -> Any:
+        assert self.may_answer.wait(20)
+        return super().check(content, name)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def held() -> AsyncIterator[tuple[HeldLibrary, int]]:
+    library = HeldLibrary()
+    server = Server("127.0.0.1:0", library)
+    await server.start()
+    yield library, server.port
+    library.may_answer.set()
+    await server.stop(0)
+
+
+async def test_calls_at_one_time(held: tuple[HeldLibrary, int]) -> None:
+    library, port = held
+    options = (("grpc.use_local_subchannel_pool", 1),)
+    address = f"127.0.0.1:{port}"
+    async with grpc.aio.insecure_channel(address) as full, grpc.aio.insecure_channel(address, options) as other:
+        waiting = [
+            RuleSetServiceStub(full).CompileRuleSet(CompileRuleSetRequest(source=b"x"))
+            for _ in range(limits.CONCURRENT_CALLS)
+        ]
+        for call in waiting:
+            await call.wait_for_connection()
+        await asyncio.sleep(0.3)
+        with pytest.raises(grpc.aio.AioRpcError) as raised:
+            await RuleSetServiceStub(other).ListRuleSets(ListRuleSetsRequest())
+        library.may_answer.set()
+        answers = await asyncio.gather(*waiting)
+        again = await RuleSetServiceStub(other).ListRuleSets(ListRuleSetsRequest())
+
+    assert raised.value.code() is grpc.StatusCode.RESOURCE_EXHAUSTED
+    assert all(answer.diagnostics for answer in answers)
+    assert again.rule_sets
