@@ -37,6 +37,12 @@ LIMITS: Final[dict[str, Limit]] = {
     "DIAGNOSTICS_SHOWN": Limit(1_000, "diagnostics", "printed or sent for one rule set"),
     # a hand
     "HAND_EXTRA_CARDS": Limit(2, "cards", "in a hand beyond a full one; more are refused before anything is solved"),
+    # a game record
+    "RECORD_BYTES": Limit(1_048_576, "bytes", "one game record, as it is sent or stands in a file"),
+    "RECORD_NODES": Limit(50_000, "nodes", "keys, values and collections in one game record"),
+    "ROUNDS": Limit(1_000, "rounds", "in one game record"),
+    "RULINGS": Limit(100, "rulings", "in one round of a game record"),
+    "PLAY_CHARACTERS": Limit(65_536, "characters", "the play of one round"),
     # requests
     "MESSAGE_BYTES": Limit(4_194_304, "bytes", "one request to the server"),
     "BATCH_ITEMS": Limit(1_000, "items", "in one batch"),
@@ -67,6 +73,11 @@ EXPRESSION_LOOPS: Final = LIMITS["EXPRESSION_LOOPS"].value
 CLAUSE_STEPS: Final = LIMITS["CLAUSE_STEPS"].value
 DIAGNOSTICS_SHOWN: Final = LIMITS["DIAGNOSTICS_SHOWN"].value
 HAND_EXTRA_CARDS: Final = LIMITS["HAND_EXTRA_CARDS"].value
+RECORD_BYTES: Final = LIMITS["RECORD_BYTES"].value
+RECORD_NODES: Final = LIMITS["RECORD_NODES"].value
+ROUNDS: Final = LIMITS["ROUNDS"].value
+RULINGS: Final = LIMITS["RULINGS"].value
+PLAY_CHARACTERS: Final = LIMITS["PLAY_CHARACTERS"].value
 MESSAGE_BYTES: Final = LIMITS["MESSAGE_BYTES"].value
 BATCH_ITEMS: Final = LIMITS["BATCH_ITEMS"].value
 HAND_TEXTS: Final = LIMITS["HAND_TEXTS"].value

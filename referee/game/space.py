@@ -87,6 +87,7 @@ class Space:
         self.signatures: tuple[tuple[int, int, int, int], ...] = ()
         self.full = self._guards = self._top = self._width = 0
         self._field_at: list[int] = []
+        self._units: dict[int, int] = {}
         self._known: set[int] | None = None
         self._best: dict[int, int] = {0: 0}
         self._equal: dict[int, frozenset[int]] = {0: frozenset((0,))}
@@ -103,8 +104,7 @@ class Space:
         base = _PLAIN_TAGS + _TAG_BITS * len(self.signatures)
         self._field_at = [base + self._width * place for place in range(len(self.live))]
         self._top = base + self._width * len(self.live)
-        bare = {kind: 1 << at for kind, at in zip(self.live, self._field_at, strict=True)}
-        self._units = bare
+        self._units = bare = {kind: 1 << at for kind, at in zip(self.live, self._field_at, strict=True)}
         self._guards = sum(1 << (at + self._width - 1) for at in self._field_at)
         self.full = sum(bare[kind] * self.counts[kind] for kind in self.live)
         self.groups = tuple(
@@ -130,10 +130,13 @@ class Space:
 
     # -- one best arrangement ------------------------------------------------------------------------------------
 
-    def best(self) -> tuple[Group, ...]:
-        """The melds of the best arrangement by x.6: most melded points, most cards, fewest melds, smallest list."""
+    def best(self, left: int | None = None) -> tuple[Group, ...]:
+        """The melds of the best arrangement by x.6: most melded points, most cards, fewest melds, smallest list.
+
+        With `left`, of these cards only (units summed up, see `unit`).
+        """
         found: list[Group] = []
-        left, start = self.full, 0
+        left, start = self.full if left is None else left, 0
         value = self._value(left)
         while value:
             for index in range(start, len(self.groups)):
@@ -148,6 +151,17 @@ class Space:
             else:
                 raise AssertionError("the value of a hand is that of some of its melds")
         return tuple(found)
+
+    def unit(self, kind: int) -> int:
+        """What one card of a kind adds to the cards left; 0 if no meld can use it."""
+        return self._units.get(kind, 0)
+
+    def worth(self, left: int) -> tuple[int, int, int]:
+        """What the best melds of the cards left come to, greatest first: points, cards, few melds."""
+        value = self._value(left)
+        few = value & 0xFFF
+        cards = (few + (1 << _CARD_BITS) - 1) >> _CARD_BITS
+        return value >> 12, cards, few - (cards << _CARD_BITS)
 
     def best_points(self) -> int:
         """The most points that can be melded."""

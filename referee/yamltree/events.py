@@ -90,11 +90,11 @@ def end_of(event: Any) -> int:
     return int(event.end_mark.index)
 
 
-def walk(text: str, parser: EventParser) -> Walk:
+def walk(text: str, parser: EventParser, most_nodes: int = NODES) -> Walk:
     """All events of the first document, as far as the limits and the text allow."""
     events: list[Any] = []
     try:
-        fault = _collect(parser, events, text)
+        fault = _collect(parser, events, text, most_nodes)
     except yaml.MarkedYAMLError as error:
         at, context = error.problem_mark, error.context_mark
         if "depth" in (error.problem or ""):  # the parser in C reads ahead, and stops at a depth of its own
@@ -114,7 +114,7 @@ def walk(text: str, parser: EventParser) -> Walk:
     return Walk(tuple(events), fault)
 
 
-def _collect(parser: EventParser, events: list[Any], text: str) -> Fault | None:
+def _collect(parser: EventParser, events: list[Any], text: str, most_nodes: int) -> Fault | None:
     """Events into `events`, until there are no more or a limit is passed."""
     nodes = depth = documents = 0
     while True:
@@ -123,7 +123,7 @@ def _collect(parser: EventParser, events: list[Any], text: str) -> Fault | None:
             return None
         if isinstance(event, yaml.NodeEvent):
             nodes += 1
-            if nodes > NODES:
+            if nodes > most_nodes:
                 return Fault("nodes", start_of(event))
             if isinstance(event, yaml.CollectionStartEvent):
                 depth += 1

@@ -37,26 +37,33 @@ class Reading:
     diagnostics: tuple[Diagnostic, ...]
 
 
-def read(content: bytes, name: str, *, parser: Callable[[str], EventParser] = fastest_parser) -> Reading:
-    """The tree of `content`; `name` is what people call the file. Never raises."""
-    if len(content) > RULE_SET_BYTES:
+def read(
+    content: bytes,
+    name: str,
+    *,
+    parser: Callable[[str], EventParser] = fastest_parser,
+    most_bytes: int = RULE_SET_BYTES,
+    most_nodes: int = NODES,
+) -> Reading:
+    """The tree of `content`; `name` is what people call the file. Never raises. The limits are those of a rule set."""
+    if len(content) > most_bytes:
         source = Source(name, "")
-        return Reading(source, None, (messages.too_many_bytes(source, len(content), RULE_SET_BYTES),))
+        return Reading(source, None, (messages.too_many_bytes(source, len(content), most_bytes),))
     source, faults = decoded(content, name)
     if faults:
         return Reading(source, None, faults)
-    steps = walk(source.text, parser(source.text))
+    steps = walk(source.text, parser(source.text), most_nodes)
     if "\t" not in source.text or (steps.fault and steps.fault.kind in {"nodes", "depth"}):
-        return _reading(source, steps, ())
-    return _with_tabs(source, steps, parser)
+        return _reading(source, steps, (), most_nodes)
+    return _with_tabs(source, steps, parser, most_nodes)
 
 
-def _with_tabs(source: Source, steps: Walk, parser: Callable[[str], EventParser]) -> Reading:
+def _with_tabs(source: Source, steps: Walk, parser: Callable[[str], EventParser], most_nodes: int) -> Reading:
     """A text with tabs somewhere: those that indent are mistakes, those inside quotes, blocks and lines are not."""
     blanked = steps
     if steps.fault and steps.fault.kind == "syntax":
         text = source.text.replace("\t", " ")
-        blanked = walk(text, parser(text))
+        blanked = walk(text, parser(text), most_nodes)
     builder = Builder(source)
     builder.build(blanked.events)
     quoted = [node for node in builder.scalars if node.style != "plain"]
@@ -67,12 +74,12 @@ def _with_tabs(source: Source, steps: Walk, parser: Callable[[str], EventParser]
         if not (before := bisect_left(starts, found.start(1))) or not _holds(quoted[before - 1], found.start(1))
     )
     if not tabs:
-        return _reading(source, steps if blanked.fault else blanked, ())
+        return _reading(source, steps if blanked.fault else blanked, (), most_nodes)
     if blanked.fault and blanked.fault.kind == "syntax":
         builder.give_up()
         return Reading(source, None, in_order((*tabs, *builder.diagnostics)))
     only_tabs = not re.search(r"^(?: +\t|\t+ | +[^\s#])", source.text, re.MULTILINE)
-    reading = _reading(source, blanked, tabs)
+    reading = _reading(source, blanked, tabs, most_nodes)
     return reading if only_tabs else Reading(source, None, reading.diagnostics)
 
 
@@ -84,11 +91,11 @@ def _holds(node: ScalarNode, tab: int) -> bool:
     return at < len(node.text.starts) and node.text.starts[at] == tab
 
 
-def _reading(source: Source, steps: Walk, earlier: tuple[Diagnostic, ...]) -> Reading:
+def _reading(source: Source, steps: Walk, earlier: tuple[Diagnostic, ...], most_nodes: int) -> Reading:
     """The tree of these events, and all that is to be said."""
     fault = steps.fault
     if fault and fault.kind in {"nodes", "depth"}:
-        return Reading(source, None, (*earlier, _over_limit(source, fault)))
+        return Reading(source, None, (*earlier, _over_limit(source, fault, most_nodes)))
     builder = Builder(source)
     builder.build(steps.events)
     found = list(earlier)
@@ -109,9 +116,9 @@ def _reading(source: Source, steps: Walk, earlier: tuple[Diagnostic, ...]) -> Re
     return Reading(source, root, in_order(found))
 
 
-def _over_limit(source: Source, fault: Fault) -> Diagnostic:
+def _over_limit(source: Source, fault: Fault, most_nodes: int) -> Diagnostic:
     span = place(source, fault.index, fault.index + 1)
-    return messages.too_many_nodes(span, NODES) if fault.kind == "nodes" else messages.too_deep(span, DEPTH)
+    return messages.too_many_nodes(span, most_nodes) if fault.kind == "nodes" else messages.too_deep(span, DEPTH)
 
 
 def _backslash(source: Source, fault: Fault) -> int:

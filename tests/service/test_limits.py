@@ -12,7 +12,9 @@ import pytest
 import pytest_asyncio
 
 from referee import limits
+from referee.game.solve import best_arrangement
 from referee.library import Library
+from referee.service.convert import hand_value
 from referee.service.server import Server
 from referee.v1.cards_pb2 import CardList
 from referee.v1.hands_pb2 import CloseQuestion
@@ -28,7 +30,12 @@ from referee.v1.rule_set_service_pb2_grpc import RuleSetServiceStub
 LONG = "x" * limits.FIELD_CHARACTERS
 TOO_LONG = LONG + "x"
 KEPT = ["4o 5o 6o 7c 7e 7b 1c"]
-SEVEN_JOKERS = b"rule_set: siete\nformat: 1\nextends: spanish-40\npack: {jokers: 7}\n"
+WORTHLESS = b"""rule_set: nada
+format: 1
+extends: spanish-40
+pack: {jokers: 2}
+points: {es.7: 0 points, es.13: {points: 0}}
+"""
 
 
 def padded(content: bytes, size: int) -> bytes:
@@ -71,7 +78,7 @@ async def test_texts_of_a_hand(referee: Any, table: Any, failed: Any) -> None:
 
 async def test_cards_of_a_hand(referee: Any, table: Any, failed: Any) -> None:
     most = 7 + limits.HAND_EXTRA_CARDS
-    cards = "1o 2o 3o 4o 5o 6o 7o 10o 11o 12o".split()
+    cards = ["1o", "2o", "3o", "4o", "5o", "6o", "7o", "10o", "11o", "12o"]
     request = EvaluateHandRequest(table=table("spanish-40"), cards=cards[:most])
     assert (await referee.EvaluateHand(request)).value.deadwood == 0
 
@@ -168,15 +175,26 @@ async def test_diagnostics_of_a_rule_set(rule_sets: Any, more: int) -> None:
 
 
 async def test_optimal_arrangements_of_a_hand(referee: Any, table: Any) -> None:
+    """Where no card has points every arrangement is as good as another."""
+
     def request(cards: str) -> EvaluateHandRequest:
-        return EvaluateHandRequest(table=table(SEVEN_JOKERS), cards=[cards], all_optimal=True)
+        return EvaluateHandRequest(table=table(WORTHLESS), cards=[cards], all_optimal=True)
 
-    many = (await referee.EvaluateHand(request("JK JK JK 1o 3c 5e 7b"))).value
+    many = (await referee.EvaluateHand(request("1o 2o 3o 4o 5o 6o JK JK"))).value
     assert (len(many.optimal), many.more_optimal) == (limits.OPTIMAL_ARRANGEMENTS, True)
+    assert many.optimal[0] == many.best
 
-    few = (await referee.EvaluateHand(request("JK 1o 2o 5e 5b 11c 12c"))).value
-    assert 1 < len(few.optimal) < limits.OPTIMAL_ARRANGEMENTS
-    assert not few.more_optimal
+    few = (await referee.EvaluateHand(request("1o 2o 3o 4o 5o"))).value
+    assert (len(few.optimal), few.more_optimal) == (7, False)
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_optimal_arrangements_sent(library: Library, more: int) -> None:
+    table = library.table(library.rule_set("spanish-40"))
+    best = best_arrangement(table, table.read_hand("1o"))
+    value = hand_value(table, best, [best] * (limits.OPTIMAL_ARRANGEMENTS + more))
+
+    assert (len(value.optimal), value.more_optimal) == (limits.OPTIMAL_ARRANGEMENTS, bool(more))
 
 
 class HeldLibrary(Library):
@@ -210,9 +228,7 @@ async def test_calls_at_one_time(held: tuple[HeldLibrary, int]) -> None:
             RuleSetServiceStub(full).CompileRuleSet(CompileRuleSetRequest(source=b"x"))
             for _ in range(limits.CONCURRENT_CALLS)
         ]
-        for call in waiting:
-            await call.wait_for_connection()
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.5)
         with pytest.raises(grpc.aio.AioRpcError) as raised:
             await RuleSetServiceStub(other).ListRuleSets(ListRuleSetsRequest())
         library.may_answer.set()

@@ -1,0 +1,329 @@
+"""Own melds and lay-offs of one seat, chosen together: the best by x.6, exactly.
+
+The first difference decides: fewest loose points after the lay-off that is open now, fewest loose cards, most cards in
+own melds, fewest melds, the smallest list of melds, and then the lay-offs: cards in pack order, each on the earliest
+meld of the table, the upper end of a run before the lower. Melds are numbered as they were put down, which is the
+order in which (f) takes them.
+
+Every choice of cards that can be laid (`game.growth`) is tried with the best melds of the rest; what is remembered of
+the hand (`game.space`) serves all of them. Where a rule asks how the hand is arranged before a card may be laid, or
+which arrangements stand at all, the arrangements are gone through instead, and with each the choices that are
+open to it.
+
+A seat's own melds are no place for its own loose cards here: what fits them is melded. What others have laid on them
+may open a place later, in the second sweep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.cards import Card
+from referee.game.actions import LaidCard
+from referee.game.candidates import Candidate
+from referee.game.facts import VARYING, Arranger
+from referee.game.growth import Fields, Item, Layable
+from referee.game.meld import Meld, Supply, is_meld, laid_out
+from referee.game.result import Laid
+from referee.game.roundfacts import RoundFacts, points_of, set_arrangement
+from referee.game.solve import counted, standing_arrangements
+from referee.game.space import RUNS_AT, SETS_AT, Group, Space, tag
+from referee.game.state import TableMeld
+from referee.game.tablemeld import NO_PLACE, Signature, Step, grown, growing, record_of, table_meld, take
+from referee.lang.leaves import Leaf, failing_leaves
+from referee.table import BoundCondition, Table
+from referee.table.melds import RUN
+
+SLOT = "lay_off.may_lay_off"
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOff:
+    """What a seat melds and lays off: own melds in the order of x.6 (e), lay-offs in an order in which they work.
+
+    `loose` and `deadwood` are what is left then; `on_table` are the melds of the table with what was laid on them
+    (own melds not among them).
+    """
+
+    melds: tuple[Meld, ...]
+    laid: tuple[Laid, ...]
+    loose: tuple[Card, ...]
+    deadwood: int
+    on_table: tuple[TableMeld, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CannotBeLaid:
+    """Why a card may not be laid: it makes no meld there (`leaves` is empty), or a condition forbids it."""
+
+    clause: str
+    key: str = ""
+    leaves: tuple[Leaf, ...] = ()
+
+
+def best_lay_off(
+    table: Table,
+    on_table: Sequence[TableMeld],
+    hand: Sequence[Card],
+    *,
+    seat: int,
+    facts: RoundFacts,
+    open_melds: Iterable[int] | None = None,
+) -> LaidOff:
+    """The best that the holder of `hand` can meld and lay off, both chosen together.
+
+    `open_melds` are the numbers (from 1) of the melds it may lay cards on, by default all. `facts` has the groups
+    `round`, `seat` and `result` filled; it is filled further and must not be kept.
+    """
+    numbers = list(range(1, len(on_table) + 1) if open_melds is None else open_melds)
+    asked = _Asked(table, facts, seat)
+    if asked.reads_arrangement or table.conditions("melds.whole_hand"):
+        melds, found = _by_arrangement(table, on_table, hand, numbers, asked)
+    else:
+        melds, found = _by_choice(table, on_table, hand, numbers, asked)
+    return _laid_off(on_table, hand, melds, found, seat, table)
+
+
+def best_additions(
+    table: Table,
+    on_table: Sequence[TableMeld],
+    loose: Sequence[Card],
+    *,
+    seat: int,
+    facts: RoundFacts,
+    open_melds: Iterable[int],
+) -> LaidOff:
+    """The best that loose cards can do when own melds already lie: the second sweep, and the closer.
+
+    `facts` has the group `arrangement` filled besides, as it was before any card was laid.
+    """
+    space = Space(table.meld_rules, table.points, {})
+    fields = Fields(table, counted(loose), space)
+    layable = Layable(table, on_table, open_melds, fields, _Asked(table, facts, seat).may())
+    most = max(layable.choices, key=lambda choice: (fields.points(choice), fields.cards(choice)))
+    worth = (fields.points(most), fields.cards(most))
+    tied = [one for one in layable.choices if (fields.points(one), fields.cards(one)) == worth]
+    _, steps = min((layable.way(one) for one in tied), key=lambda way: way[0])
+    return _laid_off(on_table, loose, (), steps, seat, table)
+
+
+def lay_off_onto(table: Table, melds: Sequence[Sequence[Card]], hand: Sequence[Card]) -> LaidOff | None:
+    """What the holder of `hand` does with these melds of a closer before it; None if they are not melds.
+
+    The game is at its beginning, and the close is one after which lay-offs are open.
+    """
+    read = [is_meld(table, cards) for cards in melds]
+    on_table = [table_meld(table, 0, meld) for meld in read if meld is not None]
+    if len(on_table) < len(melds):
+        return None
+    return best_lay_off(table, on_table, hand, seat=1, facts=_at_the_beginning(table, hand))
+
+
+def _at_the_beginning(table: Table, hand: Sequence[Card]) -> RoundFacts:
+    facts = RoundFacts()
+    for name in ("stock_cards", "reshuffles", "total", "gained", "lost", "re_entries"):
+        setattr(facts, name, 0)
+    facts.laps = facts.turns = facts.rounds = facts.after_closer = 1
+    facts.seats_in = table.seats
+    facts.faulty = facts.is_eldest = facts.is_closer = False
+    facts.hand = [table.kind(card) for card in hand]
+    last = table.outcomes[-1].rule.name if table.outcomes else "unclosed"
+    facts.outcome = table.rule_set.enums["outcome"].index(last)
+    return facts
+
+
+# -- one step, as a player asks for it -------------------------------------------------------------------------------
+
+
+def lay(
+    table: Table, meld: TableMeld, laid: LaidCard, *, seat: int, facts: RoundFacts
+) -> TableMeld | tuple[CannotBeLaid, ...]:
+    """The meld with one card more, or why it cannot be laid there.
+
+    Whether the meld is open to the seat at all is not asked here (`showdown.open_to`). `facts` has the groups
+    `round`, `seat`, `result` and `arrangement` filled.
+    """
+    made = take(table, meld, laid.card, laid.stands_for, seat=seat)
+    if made is None:
+        clause = table.rule_set.block_clauses.get("lay_off", "")
+        return (CannotBeLaid(clause),)
+    grower = growing(table, meld)
+    facts.card = table.kind(laid.card)
+    facts.meld = record_of(table, grower.signature(grower.start), own=meld.owner == seat)
+    failed = [one for one in table.conditions(SLOT) if not one.test.call(facts)]
+    return tuple(_reason(table, one, facts) for one in failed) or made
+
+
+def _reason(table: Table, condition: BoundCondition, facts: RoundFacts) -> CannotBeLaid:
+    name = f"explain may_lay_off {condition.rule.key}"
+    explain = table.memo.get(name)
+    if explain is None:
+        expr = condition.rule.expr
+        explain = failing_leaves(expr, True, table.constants, table.definitions, table.rule_set.enums)
+        table.memo[name] = explain
+    return CannotBeLaid(condition.clause, condition.rule.key, explain(facts))
+
+
+# -- the search ------------------------------------------------------------------------------------------------------
+
+Found = list[tuple[int, int, Step]]
+"""Lay-offs: kind, number of the meld, step."""
+
+
+@dataclass(slots=True)
+class _Asked:
+    """The conditions of the lay-off, asked with one set of facts."""
+
+    table: Table
+    facts: RoundFacts
+    seat: int
+    conditions: tuple[BoundCondition, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.conditions = self.table.conditions(SLOT)
+
+    @property
+    def varying(self) -> frozenset[str]:
+        """What of the arrangement is read."""
+        return frozenset().union(*(one.test.reads & VARYING for one in self.conditions))
+
+    @property
+    def reads_arrangement(self) -> bool:
+        """Whether a card may be laid depends on how the hand is arranged."""
+        return bool(self.varying)
+
+    def may(self) -> Any:
+        """The question as `game.growth` puts it, answered once for each kind of card and of meld; None: always yes."""
+        if not self.conditions:
+            return None
+        known: dict[tuple[int, Signature, bool], bool] = {}
+        table, facts, seat = self.table, self.facts, self.seat
+
+        def may(kind: int, signature: Signature, owner: int) -> bool:
+            key = (kind, signature, owner == seat)
+            if key not in known:
+                facts.card = table.pack.kinds[kind]
+                facts.meld = record_of(table, signature, own=owner == seat)
+                known[key] = all(one.test.call(facts) for one in self.conditions)
+            return known[key]
+
+        return may
+
+
+def _by_choice(
+    table: Table, on_table: Sequence[TableMeld], hand: Sequence[Card], numbers: Collection[int], asked: _Asked
+) -> tuple[tuple[Meld, ...], Found]:
+    """Every choice of cards to lay, with the best melds of the rest."""
+    counts = counted(hand)
+    space = Space(table.meld_rules, table.points, counts)
+    fields = Fields(table, counts, space)
+    asked.facts.hand_points = points_of(table, hand)
+    layable = Layable(table, on_table, numbers, fields, asked.may())
+    best: tuple[int, int, int, int] | None = None
+    tied: list[int] = []
+    for choice in layable.choices:
+        points, cards, few = space.worth(space.full - fields.live(choice))
+        worth = (fields.points(choice) + points, fields.cards(choice) + cards, cards, few)
+        if best is None or worth > best:
+            best, tied = worth, [choice]
+        elif worth == best:
+            tied.append(choice)
+    groups, found = min(_listed(space, layable, fields, tied), key=lambda one: one[:2])[2:]
+    supply = Supply(hand)
+    return tuple(laid_out(group.readings[0], supply) for group in groups), found
+
+
+def _listed(
+    space: Space, layable: Layable, fields: Fields, tied: Sequence[int]
+) -> Iterator[tuple[list[Any], list[Item], tuple[Group, ...], Found]]:
+    """For choices that are equally good: what (e) and (f) compare, the melds and the lay-offs."""
+    for choice in tied:
+        groups = space.best(space.full - fields.live(choice))
+        items, found = layable.way(choice) if choice else ([], [])
+        yield [(group.kind, group.cards) for group in groups], items, groups, found
+
+
+def _by_arrangement(
+    table: Table, on_table: Sequence[TableMeld], hand: Sequence[Card], numbers: Collection[int], asked: _Asked
+) -> tuple[tuple[Meld, ...], Found]:
+    """Every arrangement that stands, with the best choice of cards that may be laid when the hand is arranged so."""
+    opens = frozenset().union(*(one.opens for one in asked.conditions))
+    space, profiles = standing_arrangements(table, hand, opens)
+    fields = Fields(table, space.counts, space)
+    arranger = Arranger(table, space, opens)
+    layables: dict[object, tuple[Layable, list[int]]] = {}
+    best: tuple[int, ...] | None = None
+    tied: list[tuple[int, Layable, int]] = []
+    for profile in profiles:
+        arranger.fill(asked.facts, profile)
+        key = _as_key(asked.facts, asked.varying)
+        if key not in layables:
+            made = Layable(table, on_table, numbers, fields, asked.may())
+            by_worth = sorted(made.choices, key=lambda one: (fields.points(one), fields.cards(one)), reverse=True)
+            layables[key] = made, by_worth
+        layable, choices = layables[key]
+        free = sum(fields.only_cards(fields.numbers[kind]) for kind in space.loose(profile))
+        choice = next(one for one in choices if fields.within(fields.only_cards(one), free))
+        melded, few = space.melded_cards(profile), -tag(profile, RUNS_AT) - tag(profile, SETS_AT)
+        points = space.melded_points(profile) + fields.points(choice)
+        worth = (points, melded + fields.cards(choice), melded, few)
+        if best is None or worth > best:
+            best, tied = worth, []
+        if worth == best:
+            tied.append((profile, layable, free))
+    melds, chosen = space.smallest([profile for profile, _, _ in tied])
+    _, layable, free = next(one for one in tied if one[0] == chosen)
+    supply = Supply(hand)
+    return tuple(laid_out(one, supply) for one in melds), _first_way(fields, layable, free)
+
+
+def _first_way(fields: Fields, layable: Layable, free: int) -> Found:
+    """The lay-offs that (f) prefers among the best that the loose cards can do."""
+    fitting = [one for one in layable.choices if fields.within(fields.only_cards(one), free)]
+    most = max((fields.points(one), fields.cards(one)) for one in fitting)
+    tied = [one for one in fitting if (fields.points(one), fields.cards(one)) == most]
+    return min((layable.way(one) for one in tied), key=lambda way: way[0])[1]
+
+
+def _as_key(facts: RoundFacts, names: Collection[str]) -> object:
+    """The facts that decide whether cards may be laid, as something to remember answers by."""
+    values = [getattr(facts, name) for name in sorted(names)]
+    return tuple(tuple(value) if isinstance(value, list) else value for value in values)
+
+
+def _laid_off(
+    on_table: Sequence[TableMeld],
+    hand: Sequence[Card],
+    melds: tuple[Meld, ...],
+    found: Found,
+    seat: int,
+    table: Table,
+) -> LaidOff:
+    """The cards themselves: melds first take theirs from the hand, then the lay-offs."""
+    left = list(hand)
+    for meld in melds:
+        for card in meld.cards:
+            left.remove(card)
+    supply, after = Supply(left), list(on_table)
+    laid = []
+    for kind, number, step in found:
+        card, meld_there = supply.take(kind), after[number - 1]
+        after[number - 1] = grown(meld_there, card, step, seat)
+        stands = meld_there.kind == RUN and step.place not in {kind, NO_PLACE}
+        laid.append(Laid(card, number, Card(step.place) if stands else None))
+    loose = supply.rest()
+    return LaidOff(melds, tuple(laid), loose, points_of(table, loose), tuple(after))
+
+
+__all__ = [
+    "Candidate",
+    "CannotBeLaid",
+    "LaidOff",
+    "best_additions",
+    "best_lay_off",
+    "lay",
+    "lay_off_onto",
+    "set_arrangement",
+]

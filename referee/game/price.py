@@ -1,0 +1,187 @@
+"""The score sheet of one round: facts come in, points go out, every line with the clause it rests on.
+
+The closer writes what his outcome says, the others the first case of `written.by_others` that fits, and if nobody
+closed everybody writes by `written.if_unclosed`. After an outcome that wins the game nobody writes. Penalties by
+ruling or irregularity are added.
+
+A result can be priced at another table than it was played at. Cards, melds and lay-offs are then taken as they
+happened; the outcome is the first of that table's outcomes that fits the closer's melds (where none does, the last one, as
+when a director lets a close stand).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from referee.cards import Card
+from referee.game.facts import UNKNOWN_CARD, CloseFacts
+from referee.game.result import UNCLOSED, Laid, RoundResult, SeatResult
+from referee.game.roundfacts import (
+    RoundFacts,
+    SeatRecord,
+    points_of,
+    set_arrangement,
+    set_result,
+    set_round,
+    set_seat,
+)
+from referee.game.state import Standing
+from referee.table import BoundOutcome, Table
+
+Penalty = tuple[int, int, str]
+"""A penalty: seat, points, clause."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """What one seat writes.
+
+    `points` is what the rules give before penalties, None where its cards are not known. `clause` is the paragraph the
+    points rest on, `key` the case or the outcome that priced them. `loose` are the cards left with what each
+    counts, `laid_off` what went on the table; `penalties` are points with their clauses.
+    """
+
+    seat: int
+    points: int | None
+    clause: str
+    key: str
+    loose: tuple[tuple[Card, int], ...]
+    laid_off: tuple[Laid, ...]
+    penalties: tuple[tuple[int, str], ...] = ()
+    certain: bool = True
+
+    @property
+    def written(self) -> int | None:
+        """Points and penalties."""
+        return None if self.points is None else self.points + sum(points for points, _ in self.penalties)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The lines of the seats dealt in, in order of play from the first seat; none if the game was won at once.
+
+    `outcome` is its name at the table that priced, `won_by` the seat that won at once, `pays` the coins that
+    every other seat dealt in pays the closer.
+    """
+
+    outcome: str
+    lines: tuple[SheetLine, ...]
+    won_by: int | None = None
+    pays: int = 0
+
+    def of(self, seat: int) -> SheetLine | None:
+        """The line of a seat, if it writes."""
+        return next((line for line in self.lines if line.seat == seat), None)
+
+    def written(self, seat: int) -> int:
+        """What a seat writes; 0 if it does not write, or if that is not known."""
+        line = self.of(seat)
+        return 0 if line is None or line.written is None else line.written
+
+
+def price(table: Table, result: RoundResult, standing: Standing, penalties: Iterable[Penalty] = ()) -> Sheet:
+    """The sheet of a round. `standing` is that before it was added."""
+    return _Pricing(table, result, standing, tuple(penalties)).sheet()
+
+
+@dataclass(slots=True)
+class _Pricing:
+    """One result being priced."""
+
+    table: Table
+    result: RoundResult
+    standing: Standing
+    penalties: Sequence[Penalty]
+
+    def sheet(self) -> Sheet:
+        """All lines."""
+        result = self.result
+        if result.closer is None:
+            lines = [self.by_cases(one, "written.if_unclosed", UNCLOSED, None) for one in result.seats]
+            return Sheet(UNCLOSED, tuple(lines))
+        closer = result.of(result.closer)
+        assert closer is not None
+        facts = self.close_facts(closer)
+        outcome = self.outcome(facts)
+        name = outcome.rule.name
+        # outcome and closer's facts once more, as they are after his lay-offs
+        set_arrangement(facts, self.table, closer.hand or (), closer.melds, closer.loose)
+        pays = int(outcome.pays.call(facts))
+        if outcome.writes is None or outcome.wins_game.call(self.close_facts(closer)):
+            return Sheet(name, (), result.closer, pays)
+        record = self.record(closer)
+        lines = [
+            self.closer_line(closer, outcome, facts)
+            if one.seat == result.closer
+            else self.by_cases(one, "written.by_others", name, record)
+            for one in result.seats
+        ]
+        return Sheet(name, tuple(lines), None, pays)
+
+    def close_facts(self, closer: SeatResult) -> CloseFacts:
+        """What the outcomes see: the closer before lay-offs, the others after."""
+        facts = CloseFacts({})
+        hand = closer.hand or ()
+        closing = self.result.closing
+        set_round(facts, self.table, self.result.course, closer.seat, hand if closing is None else (*hand, closing))
+        self.set_seat(facts, closer.seat)
+        set_arrangement(facts, self.table, hand, closer.melds, [*closer.loose, *(one.card for one in closer.laid)])
+        facts.card = UNKNOWN_CARD if closing is None else self.table.kind(closing)
+        facts.others = [self.record(one) for one in self.result.seats if one is not closer and one.hand is not None]
+        return facts
+
+    def outcome(self, facts: CloseFacts) -> BoundOutcome:
+        """The outcome: that of the result if it fits what lies there, else the first that does, else the last."""
+        outcomes = self.table.outcomes
+        hidden = self.result.closing is None
+        for one in outcomes:
+            if hidden and "card" in one.reads:
+                if one.rule.name == self.result.outcome:
+                    return one
+            elif one.when.call(facts):
+                return one
+        return next((one for one in outcomes if one.rule.name == self.result.outcome), outcomes[-1])
+
+    def record(self, one: SeatResult) -> SeatRecord:
+        """A seat as other seats' rules see it."""
+        return SeatRecord(
+            deadwood=points_of(self.table, one.loose),
+            hand_points=points_of(self.table, one.hand or ()),
+            melded=sum(len(meld.cards) for meld in one.melds),
+            total=self.standing.totals[one.seat],
+        )
+
+    def set_seat(self, facts: CloseFacts | RoundFacts, seat: int) -> None:
+        """The group `seat` as it is before the round is added."""
+        set_seat(facts, self.standing, seat, eldest=self.result.course.eldest, rounds=self.standing.rounds + 1)
+
+    def closer_line(self, closer: SeatResult, outcome: BoundOutcome, facts: CloseFacts) -> SheetLine:
+        """What the closer writes."""
+        assert outcome.writes is not None
+        hangs_on_others = "others" in outcome.writes_reads and any(one.hand is None for one in self.result.seats)
+        points = None if hangs_on_others else int(outcome.writes.call(facts))
+        certain = "others" not in outcome.writes_reads or all(one.certain for one in self.result.seats)
+        return self.line(closer, points, outcome.rule.priced_by, outcome.rule.name, certain=certain)
+
+    def by_cases(self, one: SeatResult, block: str, outcome: str, closer: SeatRecord | None) -> SheetLine:
+        """What a seat writes by the first case that fits."""
+        if one.hand is None:
+            return self.line(one, None, "", "")
+        facts = RoundFacts()
+        set_round(facts, self.table, self.result.course, one.seat, one.hand)
+        self.set_seat(facts, one.seat)
+        set_arrangement(facts, self.table, one.hand, one.melds, one.loose)
+        if closer is not None:
+            facts.closer = closer
+            set_result(facts, self.table, self.result, outcome, one.seat)
+        case = next(case for case in self.table.cases(block) if case.when.call(facts))
+        return self.line(one, int(case.value.call(facts)), case.clause, case.key, certain=one.certain)
+
+    def line(
+        self, one: SeatResult, points: int | None, clause: str, key: str, *, certain: bool = False
+    ) -> SheetLine:
+        """A line of the sheet."""
+        loose = tuple((card, self.table.points[card.index]) for card in one.loose)
+        penalties = tuple((points, clause) for seat, points, clause in self.penalties if seat == one.seat)
+        return SheetLine(one.seat, points, clause, key, loose, one.laid, penalties, certain=certain)

@@ -1,0 +1,85 @@
+"""What a round came to, before anybody prices it: who held, melded, laid off and kept loose what.
+
+A `RoundResult` is facts only. Which clause they fall under and what they cost is worked out by `game.price`, so that the
+same round can be priced under another rule set. Everything in it is plain and frozen: cards, seats as numbers from 0,
+melds of the table numbered from 1 as they were put down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.cards import Card
+from referee.game.meld import Meld
+from referee.game.state import TableMeld
+
+UNCLOSED = "unclosed"
+"""The outcome of a round that nobody closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What rules may ask of the course of a round when it ends.
+
+    `laps` are turns every seat still in had finished, `turns` those of each seat of the table; `faulty` tells the
+    seats whose hands an irregular play left with a wrong number of cards.
+    """
+
+    eldest: int
+    laps: int
+    turns: tuple[int, ...]
+    faulty: frozenset[int] = frozenset()
+    stock_cards: int = 0
+    reshuffles: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card laid on meld number `meld`. `stands_for` is the card a wild one takes the place of on a run."""
+
+    card: Card
+    meld: int
+    stands_for: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """One seat: all the cards it was counted with (the closing card is not among them), and what became of them.
+
+    `melds` are its own, as it put them down; `laid` are in the order in which they were laid. A seat of which cards
+    are not known has None in place of the cards; `certain` is False where that, or such a seat before it, leaves open what it
+    could lay off.
+    """
+
+    seat: int
+    hand: tuple[Card, ...] | None
+    melds: tuple[Meld, ...] = ()
+    laid: tuple[Laid, ...] = ()
+    loose: tuple[Card, ...] = ()
+    certain: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """A round that has been shown.
+
+    `closer` None and `outcome` `unclosed` if nobody closed; `closing` is the card put face down, None if it is not
+    known or there was none. `seats` are those dealt in, in order of play from the first seat of the table; `table`
+    are the melds as they lie at the end.
+    """
+
+    course: Course
+    closer: int | None
+    outcome: str
+    closing: Card | None
+    seats: tuple[SeatResult, ...]
+    table: tuple[TableMeld, ...]
+
+    def of(self, seat: int) -> SeatResult | None:
+        """What became of a seat; None if it was not dealt in."""
+        return next((one for one in self.seats if one.seat == seat), None)
+
+    @property
+    def first(self) -> int:
+        """The seat from which the others are counted: the closer, or if there is none the eldest."""
+        return self.course.eldest if self.closer is None else self.closer

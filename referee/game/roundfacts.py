@@ -1,0 +1,142 @@
+"""The facts that rules read once a round has been closed: in the lay-off, in what is written, in the standing.
+
+One class serves all those slots; who fills it sets exactly the groups its slot sees, so that a rule can never read
+what it should not (reading what was not set is an error here, and a name of no group is none the compiler lets pass).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.cards import Card
+from referee.game.facts import ARRANGEMENT, ROUND, SEAT, WholeHandFacts
+from referee.game.meld import Meld
+from referee.game.result import Course, RoundResult
+from referee.game.state import Standing
+from referee.table import Kind, Table
+from referee.table.draft import MeldRecord
+from referee.table.melds import RUN, SET
+
+RESULT = ("outcome", "is_closer", "after_closer")
+STANDING = ("out", "rounds_out", "highest_in", "second_highest_in")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRecord:
+    """The record `seat` as conditions see it."""
+
+    deadwood: int
+    hand_points: int
+    melded: int
+    total: int
+
+
+class RoundFacts(WholeHandFacts):
+    """All facts of the slots `lay_off`, `written`, `game`, `re_entry` and `stakes`."""
+
+    __slots__ = (*ROUND, *SEAT, "card", "closer", "meld", "pot", "written", *RESULT, *STANDING)
+
+    laps: int
+    turns: int
+    hand: Sequence[Kind]
+    faulty: bool
+    stock_cards: int
+    reshuffles: int
+    total: int
+    gained: int
+    lost: int
+    is_eldest: bool
+    re_entries: int
+    rounds: int
+    seats_in: int
+    card: Kind
+    meld: MeldRecord
+    closer: SeatRecord
+    outcome: int
+    is_closer: bool
+    after_closer: int
+    written: int
+    out: bool
+    rounds_out: int
+    highest_in: int
+    second_highest_in: int
+    pot: int
+
+
+def set_round(facts: Any, table: Table, course: Course, seat: int, hand: Iterable[Card]) -> None:
+    """Fill the group `round` for a seat. `hand` are all cards it holds, the closing card among them."""
+    facts.laps = course.laps
+    facts.turns = course.turns[seat]
+    facts.hand = [table.kind(card) for card in hand]
+    facts.faulty = seat in course.faulty
+    facts.stock_cards = course.stock_cards
+    facts.reshuffles = course.reshuffles
+
+
+def set_seat(facts: Any, standing: Standing, seat: int, *, eldest: int, rounds: int) -> None:
+    """Fill the group `seat`; `rounds` counts the one in question too."""
+    facts.total = standing.totals[seat]
+    facts.gained = standing.gained[seat]
+    facts.lost = standing.lost[seat]
+    facts.is_eldest = seat == eldest
+    facts.re_entries = standing.re_entries[seat]
+    facts.rounds = rounds
+    facts.seats_in = len(standing.seats_in)
+
+
+def set_arrangement(facts: Any, table: Table, hand: Iterable[Card], melds: Sequence[Meld], loose: Sequence[Card]) -> None:
+    """Fill the group `arrangement`: own melds, and the cards that are loose (after lay-offs, where those are over)."""
+    facts.melds = [meld_record(table, meld) for meld in melds]
+    facts.loose = [table.kind(card) for card in loose]
+    facts.melded = sum(len(meld.cards) for meld in melds)
+    facts.deadwood = points_of(table, loose)
+    facts.hand_points = points_of(table, hand)
+    facts.runs = sum(meld.kind == "run" for meld in melds)
+    facts.sets = len(melds) - facts.runs
+    facts.wilds = sum(meld.wilds for meld in melds)
+
+
+def set_result(facts: Any, table: Table, result: RoundResult, outcome: str, seat: int) -> None:
+    """Fill the group `result`."""
+    set_outcome(facts, table, outcome, closer=result.closer, first=result.first, seat=seat)
+
+
+def set_outcome(facts: Any, table: Table, outcome: str, *, closer: int | None, first: int, seat: int) -> None:
+    """Fill the group `result` from its parts; `first` is the closer, or in an unclosed round the eldest."""
+    facts.outcome = table.rule_set.enums["outcome"].index(outcome)
+    facts.is_closer = seat == closer
+    facts.after_closer = (seat - first) % table.seats
+
+
+def meld_record(table: Table, meld: Meld) -> MeldRecord:
+    """A meld of one's own hand as conditions see it."""
+    kind = table.rule_set.enums["kind"].index(meld.kind)
+    return MeldRecord(kind, len(meld.cards), meld.wilds, meld.naturals, meld.outer_wilds, own=True)
+
+
+def points_of(table: Table, cards: Iterable[Card]) -> int:
+    """What cards count when they are loose."""
+    return sum(table.points[card.index] for card in cards)
+
+
+def kind_of_meld(meld: Meld) -> int:
+    """Run or set, as the table numbers them."""
+    return RUN if meld.kind == "run" else SET
+
+
+__all__ = [
+    "ARRANGEMENT",
+    "RESULT",
+    "STANDING",
+    "RoundFacts",
+    "SeatRecord",
+    "meld_record",
+    "points_of",
+    "set_arrangement",
+    "set_outcome",
+    "set_result",
+    "set_round",
+    "set_seat",
+]

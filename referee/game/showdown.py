@@ -1,0 +1,285 @@
+"""After the close: everybody shows, melds and lays off, by the one procedure of which every family uses a part.
+
+First sweep: in order of play after the closer each seat puts down its own melds and lays loose cards on melds that lie
+there and are open to it, both chosen together. Second sweep, where not only the closer's melds are open: in the same
+order, the closer first where he adds `in_turn`, each seat lays loose cards on open melds put down after its own. A closer
+who adds `last` does so after everybody, on any open meld. Whose melds are open is what the outcome says, or
+`lay_off.onto`; after an outcome that wins the game nobody lays off.
+
+Melds that nobody may lay cards on are still put on the table and numbered, as they are shown.
+
+Where hands are not known completely the referee does what can be done: such a seat is passed over, and what
+seats after it could lay off is not certain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from referee.cards import Card
+from referee.game.layoff import LaidOff, best_additions, best_lay_off
+from referee.game.meld import Meld
+from referee.game.result import UNCLOSED, Course, Laid, RoundResult, SeatResult
+from referee.game.roundfacts import RoundFacts, set_arrangement, set_outcome, set_round, set_seat
+from referee.game.solve import Arrangement, best_arrangement
+from referee.game.state import Standing, TableMeld
+from referee.game.tablemeld import NO_PLACE, as_meld, as_put_down, table_meld
+from referee.table import Table
+from referee.table.melds import RUN
+
+FIRST, SECOND = 1, 2
+"""The sweeps."""
+
+Hands = Sequence[Sequence[Card] | None]
+"""By seat of the table the cards it is counted with (the closer's without the closing card); None: not dealt in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How a round was closed: by whom, with which card face down (None: unknown, or none), and the closer's melds.
+
+    `outcome` is its name, `onto` whose melds are open after it, `wins_game` whether it ends the game.
+    """
+
+    closer: int
+    outcome: str
+    onto: str
+    arrangement: Arrangement
+    wins_game: bool = False
+    closing: Card | None = None
+
+    @property
+    def lay_off(self) -> str:
+        """Whose melds are open to lay-offs."""
+        return "nobody" if self.wins_game else self.onto
+
+
+def showdown(
+    table: Table,
+    standing: Standing,
+    course: Course,
+    hands: Hands,
+    shown: Shown | None,
+    *,
+    unknown: Iterable[int] = (),
+) -> RoundResult:
+    """What the round comes to when the referee melds and lays off for everybody; `shown` None: nobody closed.
+
+    `unknown` are seats dealt in of which not all cards are known.
+    """
+    return _Showdown(table, standing, course, hands, shown, frozenset(unknown)).result()
+
+
+def order_after(table: Table, first: int, seats: Iterable[int]) -> tuple[int, ...]:
+    """Seats in order of play after `first`, which comes last if it is one of them."""
+    return tuple(sorted(seats, key=lambda seat: (seat - first - 1) % table.seats))
+
+
+def queue(table: Table, closer: int, seats: Iterable[int], onto: str) -> tuple[tuple[int, int], ...]:
+    """Who acts in the lay-off and in which sweep, in order. `seats` are those dealt in."""
+    if onto == "nobody":
+        return ()
+    others = order_after(table, closer, [seat for seat in seats if seat != closer])
+    turns = [(seat, FIRST) for seat in others]
+    adds = table.settings["lay_off.closer_adds"]
+    if onto != "closer":
+        again = (closer, *others) if adds == "in_turn" else others
+        turns += [(seat, SECOND) for seat in again]
+    if adds == "last":
+        turns.append((closer, SECOND))
+    return tuple(turns)
+
+
+def open_to(
+    table: Table, on_table: Sequence[TableMeld], seat: int, sweep: int, *, closer: int, onto: str
+) -> tuple[int, ...]:
+    """The numbers, from 1, of the melds a seat may lay loose cards on in a sweep."""
+    owners = [meld.owner for meld in on_table]
+    numbers = [
+        number
+        for number, owner in enumerate(owners, 1)
+        if onto == "everyone" or (onto == "closer" and owner == closer) or (onto == "all_but_closer" and owner != closer)
+    ]
+    last = seat == closer and table.settings["lay_off.closer_adds"] == "last"
+    if sweep == FIRST or last:
+        return tuple(numbers)
+    # what was put down after its own turn: by the seats that come later
+    turn = (seat - closer) % table.seats
+    return tuple(number for number in numbers if (owners[number - 1] - closer) % table.seats > turn)
+
+
+def lay_off_facts(
+    table: Table,
+    standing: Standing,
+    course: Course,
+    seat: int,
+    hand: Iterable[Card],
+    *,
+    closer: int,
+    outcome: str,
+) -> RoundFacts:
+    """The facts of `may_lay_off` that do not hang on the arrangement, the card and the meld."""
+    facts = RoundFacts()
+    set_round(facts, table, course, seat, hand)
+    set_seat(facts, standing, seat, eldest=course.eldest, rounds=standing.rounds + 1)
+    set_outcome(facts, table, outcome, closer=closer, first=closer, seat=seat)
+    return facts
+
+
+@dataclass(slots=True)
+class _Showdown:
+    """One showdown in progress: what lies on the table, and what became of each seat so far."""
+
+    table: Table
+    standing: Standing
+    course: Course
+    hands: Hands
+    shown: Shown | None
+    unknown: frozenset[int]
+    on_table: list[TableMeld] = field(default_factory=list)
+    seats: dict[int, SeatResult] = field(default_factory=dict)
+    doubtful: bool = False
+
+    def result(self) -> RoundResult:
+        """Run the procedure."""
+        dealt = [seat for seat, hand in enumerate(self.hands) if hand is not None]
+        shown = self.shown
+        if shown is None:
+            for seat in order_after(self.table, self.course.eldest - 1, dealt):
+                self.arrange(seat)
+        else:
+            self.put_down(shown.closer, shown.arrangement.melds)
+            self.seats[shown.closer] = self.closer_result(shown)
+            turns = queue(self.table, shown.closer, dealt, shown.lay_off)
+            if not turns:
+                for seat in order_after(self.table, shown.closer, [one for one in dealt if one != shown.closer]):
+                    self.arrange(seat)
+            for seat, sweep in turns:
+                self.turn(shown, seat, sweep)
+        return RoundResult(
+            course=self.course,
+            closer=None if shown is None else shown.closer,
+            outcome=UNCLOSED if shown is None else shown.outcome,
+            closing=None if shown is None else shown.closing,
+            seats=tuple(self.seats[seat] for seat in sorted(self.seats)),
+            table=tuple(self.on_table),
+        )
+
+    def closer_result(self, shown: Shown) -> SeatResult:
+        """The closer before he lays off."""
+        hand = self.hands[shown.closer]
+        assert hand is not None
+        arrangement = shown.arrangement
+        return SeatResult(shown.closer, tuple(sorted(hand)), arrangement.melds, (), arrangement.loose)
+
+    def put_down(self, seat: int, melds: Iterable[Meld]) -> None:
+        """Melds come on the table."""
+        self.on_table += [table_meld(self.table, seat, meld) for meld in melds]
+
+    def arrange(self, seat: int) -> None:
+        """A seat shows its best arrangement; nothing can be laid off."""
+        hand = self.hands[seat]
+        assert hand is not None
+        if seat in self.unknown:
+            self.seats[seat] = SeatResult(seat, None, certain=False)
+            return
+        best = best_arrangement(self.table, hand)
+        self.put_down(seat, best.melds)
+        self.seats[seat] = SeatResult(seat, tuple(sorted(hand)), best.melds, (), best.loose)
+
+    def turn(self, shown: Shown, seat: int, sweep: int) -> None:
+        """A seat's turn in the lay-off."""
+        hand = self.hands[seat]
+        assert hand is not None
+        if seat in self.unknown:
+            self.seats[seat] = SeatResult(seat, None, certain=False)
+            self.doubtful = True
+            return
+        before = self.seats.get(seat)
+        if before is not None and not before.loose:
+            return
+        held = hand if seat != shown.closer or shown.closing is None else (*hand, shown.closing)
+        facts = lay_off_facts(
+            self.table, self.standing, self.course, seat, held, closer=shown.closer, outcome=shown.outcome
+        )
+        numbers = open_to(self.table, self.on_table, seat, sweep, closer=shown.closer, onto=shown.lay_off)
+        if before is None:
+            done = best_lay_off(self.table, self.on_table, hand, seat=seat, facts=facts, open_melds=numbers)
+            self.lay(done)
+            self.put_down(seat, done.melds)
+            self.seats[seat] = SeatResult(
+                seat, tuple(sorted(hand)), done.melds, done.laid, done.loose, certain=not self.doubtful
+            )
+        elif numbers:
+            own_loose = [*before.loose, *(one.card for one in before.laid)]
+            set_arrangement(facts, self.table, hand, before.melds, own_loose)
+            done = best_additions(
+                self.table, self.on_table, before.loose, seat=seat, facts=facts, open_melds=numbers
+            )
+            self.lay(done)
+            self.seats[seat] = replace(
+                before,
+                laid=(*before.laid, *done.laid),
+                loose=done.loose,
+                certain=before.certain and not self.doubtful,
+            )
+
+    def lay(self, done: LaidOff) -> None:
+        """Cards are laid on the melds of the table."""
+        self.on_table[:] = done.on_table
+
+
+# -- declared ----------------------------------------------------------------------------------------------------------
+
+
+def as_declared(
+    table: Table,
+    course: Course,
+    hands: Hands,
+    on_table: Sequence[TableMeld],
+    *,
+    closer: int | None,
+    outcome: str,
+    closing: Card | None = None,
+) -> RoundResult:
+    """What the round came to where the players put down and laid off themselves: all of it lies on the table."""
+    melds: dict[int, list[Meld]] = {}
+    laid: dict[int, list[Laid]] = {}
+    for number, meld in enumerate(on_table, 1):
+        melds.setdefault(meld.owner, []).append(as_meld(table, as_put_down(meld)))
+        for seat, one in _laid_cards(meld, number):
+            laid.setdefault(seat, []).append(one)
+    seats = []
+    for seat, hand in enumerate(hands):
+        if hand is None:
+            continue
+        loose = list(hand)
+        for card in (
+            *(card for meld in melds.get(seat, ()) for card in meld.cards),
+            *(one.card for one in laid.get(seat, ())),
+        ):
+            loose.remove(card)
+        seats.append(
+            SeatResult(
+                seat,
+                tuple(sorted(hand)),
+                tuple(melds.get(seat, ())),
+                tuple(laid.get(seat, ())),
+                tuple(sorted(loose)),
+            )
+        )
+    return RoundResult(course, closer, outcome, closing, tuple(seats), tuple(on_table))
+
+
+def _laid_cards(meld: TableMeld, number: int) -> Iterable[tuple[int, Laid]]:
+    """What was laid on a meld, with who laid it and what a wild card stands for."""
+    places: Mapping[int, int] = dict(enumerate(meld.places))
+    low, high = 0, len(meld.cards) - 1
+    found: list[tuple[int, Laid]] = []
+    for seat, card in reversed(meld.laid):
+        at = high if meld.cards[high] == card else low
+        low, high = (low, high - 1) if at == high else (low + 1, high)
+        stands = meld.kind == RUN and places[at] not in {card.index, NO_PLACE}
+        found.append((seat, Laid(card, number, Card(places[at]) if stands else None)))
+    return reversed(found)
