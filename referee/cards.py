@@ -105,6 +105,9 @@ class Notation:
         """The one card a text means; CardError if it means none, several, or cannot be told."""
         if len(text) > _CARD_TEXT:
             raise CardError("CARD_UNKNOWN", f"`{_short(text)}` is no card", _short(text))
+        exact = self._exact.get(text)
+        if exact is not None:
+            return Card(exact)
         cards = self.read_many(text)
         if len(cards) != 1:
             said = "no card" if not cards else f"{len(cards)} cards"

@@ -18,15 +18,20 @@ from referee.game.actions import (
     DrawStock,
     Incident,
     IncidentKind,
+    LayOff,
     Pass,
     Reshuffle,
+    Show,
     TakeUpcard,
 )
 from referee.game.close import CloseVerdict, judge_close
+from referee.game.facts import CloseFacts
 from referee.game.faults import Fault
+from referee.game.gamestate import GameState
 from referee.game.moment import course_of, hand_of, is_taken, playing, turn_facts, upcard
 from referee.game.refusal import failure_of
-from referee.game.state import GameState, Phase, RoundState
+from referee.game.showing import declared_melds, lay_off_fault
+from referee.game.state import Phase, RoundState
 from referee.rules.order import natural_key
 from referee.table import Table
 
@@ -68,7 +73,7 @@ def offer_refused(state: GameState) -> bool:
 
 
 def fault_of(table: Table, state: GameState, action: Action) -> Fault | None:
-    """What is wrong with the action here; None if it is allowed. Lay-offs and re-entry are judged elsewhere."""
+    """What is wrong with the action here; None if it is allowed."""
     if state.phase is Phase.OVER:
         return Fault("GAME_IS_OVER", block_clause(table, "game"))
     play = state.round
@@ -76,6 +81,8 @@ def fault_of(table: Table, state: GameState, action: Action) -> Fault | None:
         return Fault("NOT_NOW", block_clause(table, "deal", "turn"), {"phase": str(state.phase)})
     if isinstance(action, Incident):
         return _incident(table, state, play, action)
+    if play.phase is Phase.LAY_OFF and isinstance(action, Show | LayOff | Pass):
+        return lay_off_fault(table, state, action)
     if play.phase not in _TURN_PHASES:
         return Fault("ROUND_IS_OVER", block_clause(table, "close"), {"phase": str(play.phase)})
     if isinstance(action, Reshuffle):
@@ -170,12 +177,32 @@ def _close(table: Table, state: GameState, play: RoundState, action: Close) -> F
     if verdict is None:
         if hand_of(play, action.seat).size == table.hand_size + 1:
             return None
-        return Fault("CLOSE_WITH_FAULTY_HAND", block_clause(table, "close"), {"faulty": "yes"}, act="false_close")
+        return _faulty_close(table, state, action)
     if verdict.legal:
-        return None
+        return _declared_fault(table, play, action)
     codes = {failure.code for failure in verdict.failures}
     code = next((code for code in _CLOSE_ORDER if code in codes), "CLOSE_NOT_ALLOWED")
     return Fault(code, verdict.clause, {}, verdict.failures, "false_close")
+
+
+def _declared_fault(table: Table, play: RoundState, action: Close) -> Fault | None:
+    """What is declared must be valid; the outcome is judged on the cards however they are split (x.6)."""
+    if action.melds is None or action.card is None:
+        return None
+    kept = without(hand_of(play, action.seat).known, action.card)
+    melds = tuple(meld.cards for meld in action.melds)
+    if declared_melds(table, action.seat, melds, kept) is None:
+        return Fault("NO_MELD", block_clause(table, "melds", "close"))
+    return None
+
+
+def _faulty_close(table: Table, state: GameState, action: Close) -> Fault:
+    """A close with a wrong number of cards, which makes no hand to judge: what the rules say of faulty hands."""
+    facts = CloseFacts(course_of(state, action.seat))
+    said = [one for one in table.conditions("close.may_close") if one.reads == {"faulty"} and not one.test.call(facts)]
+    failures = tuple(failure_of(table, one, facts) for one in said)
+    clause = failures[0].clause if failures else block_clause(table, "close")
+    return Fault("CLOSE_WITH_FAULTY_HAND", clause, {"faulty": "yes"}, failures, "false_close")
 
 
 _CLOSE_ORDER = (

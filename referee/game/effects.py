@@ -19,13 +19,17 @@ from referee.game.actions import (
     DrawStock,
     Incident,
     IncidentKind,
+    LayOff,
     Pass,
     Reshuffle,
+    Show,
     TakeUpcard,
 )
 from referee.game.checks import close_verdict, without
+from referee.game.gamestate import GameState
 from referee.game.moment import hand_of, next_seat, playing
-from referee.game.state import GameState, Hand, Phase, RoundState
+from referee.game.showing import declared_melds, lay_off_effect, opened
+from referee.game.state import Hand, Phase, RoundState
 from referee.table import Table
 
 
@@ -35,6 +39,8 @@ def carried_out(table: Table, state: GameState, action: Action) -> GameState:
         return _deal(table, state, action)
     play = state.round
     assert play is not None, "only a deal happens between rounds"
+    if play.phase is Phase.LAY_OFF and isinstance(action, Show | LayOff | Pass):
+        return _with_round(state, lay_off_effect(table, state, action))
     return _with_round(state, _EFFECTS[type(action)](table, state, play, action))
 
 
@@ -60,7 +66,7 @@ def _deal(table: Table, state: GameState, action: Deal) -> GameState:
         turns=(0,) * table.seats,
         faulty=(0,) * table.seats,
     )
-    return _with_round(replace(state, standing=replace(state.standing, eldest=action.eldest), asked=()), play)
+    return _with_round(replace(state, standing=replace(state.standing, eldest=action.eldest)), play)
 
 
 def hand_from(cards: tuple[Card | None, ...]) -> Hand:
@@ -169,7 +175,7 @@ def _close(table: Table, state: GameState, play: RoundState, action: Close) -> R
         return _discard(table, state, play, Discard(action.seat, action.card))
     hand = hand_of(play, action.seat)
     kept = hand if action.without_card else _thrown(hand, action.card)
-    return replace(
+    after = replace(
         play,
         phase=Phase.COUNT,
         seat=None,
@@ -178,7 +184,17 @@ def _close(table: Table, state: GameState, play: RoundState, action: Close) -> R
         closer=action.seat,
         outcome=None if verdict is None else verdict.outcome,
         turns=tuple(count + (other == action.seat) for other, count in enumerate(play.turns)),
+        taken=None,
     )
+    if verdict is None:
+        return after
+    after = replace(after, onto="nobody" if verdict.wins_game else verdict.lay_off)
+    if not table.settings["melds.declared"] or verdict.wins_game:
+        return after
+    melds = None
+    if action.melds is not None:
+        melds = declared_melds(table, action.seat, tuple(meld.cards for meld in action.melds), kept.known)
+    return opened(table, after, verdict, melds)
 
 
 def _reshuffle(table: Table, _state: GameState, play: RoundState, action: Reshuffle) -> RoundState:

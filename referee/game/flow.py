@@ -9,29 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.cards import Card
-from referee.game.actions import Deal
+from referee.cards import Card, in_pack_order
+from referee.game.actions import Deal, Decline, Reenter
+from referee.game.close import judge_close
 from referee.game.faults import Fault
-from referee.game.state import GameState, Phase, Standing
+from referee.game.gamestate import GameState
+from referee.game.moment import course_of, playing
+from referee.game.price import price
+from referee.game.showdown import Shown, as_declared, showdown
+from referee.game.showing import course_of_round
+from referee.game.stakes import opening
+from referee.game.standing import Pause, close_pause, settle, why_not
+from referee.game.state import Phase, RoundState, Standing
+from referee.game.tablemeld import as_put_down
 from referee.table import Table
 
 
 def start(table: Table, *, eldest: int = 0) -> GameState:
     """A new game: nobody has points, every seat has paid its entry into the pot, the cards are to be dealt."""
-    seats, entry = table.seats, int(table.settings["stakes.entry"])
-    nothing = (0,) * seats
-    standing = Standing(
-        totals=nothing,
-        gained=nothing,
-        lost=nothing,
-        out_since=(None,) * seats,
-        re_entries=nothing,
-        paid=(entry,) * seats,
-        pot=entry * seats,
-        rounds=0,
-        eldest=eldest,
-    )
-    return GameState(Phase.DEAL, standing)
+    return GameState(Phase.DEAL, opening(table, eldest))
 
 
 def deal_from(table: Table, standing: Standing, order: Sequence[Card]) -> Deal:
@@ -99,7 +95,103 @@ def _cards_fault(table: Table, deal: Deal, clause: str) -> Fault | None:
     return None
 
 
-def next_round(state: GameState, standing: Standing) -> GameState:
+def next_round(standing: Standing) -> GameState:
     """Between two rounds with this standing: the next deal, or the end if there are winners."""
     phase = Phase.OVER if standing.winners else Phase.DEAL
-    return replace(state, phase=phase, standing=standing, round=None, asked=())
+    return GameState(phase, standing)
+
+
+# -- the count, and what follows it ------------------------------------------------------------------------------
+
+
+def count(table: Table, state: GameState) -> Pause:
+    """What the round comes to: result, sheet and the standing after it. `state` is in the phase COUNT."""
+    play = state.round
+    assert play is not None
+    course = course_of_round(play)
+    hands = counted_hands(play)
+    shown = _shown(table, state)
+    unknown = [seat for seat, hand in enumerate(play.hands) if hand is not None and hand.unknown]
+    if table.settings["melds.declared"] and shown is not None and not unknown:
+        result = as_declared(table, course, hands, play.table, shown=shown)
+    else:
+        result = showdown(table, state.standing, course, hands, shown, unknown=unknown)
+    sheet = price(table, result, state.standing, play.penalties)
+    return settle(table, state.standing, result, sheet, gone=play.left)
+
+
+def counted(table: Table, state: GameState) -> GameState:
+    """The state after the count: the next deal, the end, or the pause in which seats are asked to come back."""
+    pause = count(table, state)
+    if pause.asked:
+        return replace(state, phase=Phase.REENTRY, standing=pause.standing, round=None, pause=pause, asked=pause.asked)
+    return next_round(close_pause(table, pause))
+
+
+def answered(table: Table, state: GameState, action: Reenter | Decline) -> GameState:
+    """The state after a seat has said whether it comes back; after the last answer the game goes on."""
+    pause = state.pause
+    assert pause is not None
+    asked = tuple(seat for seat in state.asked if seat != action.seat)
+    coming = (*state.coming, action.seat) if isinstance(action, Reenter) else state.coming
+    if asked:
+        return replace(state, asked=asked, coming=coming)
+    return next_round(close_pause(table, pause, coming))
+
+
+def answer_fault(table: Table, state: GameState, action: Reenter | Decline) -> Fault | None:
+    """What is wrong with an answer about re-entry: NOT_OUT, NO_REENTRY by the rules, REENTRY_CLOSED."""
+    clause = table.rule_set.block_clauses.get("re_entry", "")
+    if state.phase is Phase.OVER:
+        return Fault("GAME_IS_OVER", table.rule_set.block_clauses.get("game", clause))
+    if not 0 <= action.seat < table.seats:
+        return Fault("NOT_OUT", clause)
+    if state.phase is Phase.REENTRY and action.seat in state.asked:
+        return None
+    if state.standing.out_since[action.seat] is None:
+        return Fault("NOT_OUT", clause)
+    conditions = table.conditions("re_entry.may_re_enter")
+    if state.phase is not Phase.REENTRY or state.pause is None:
+        first = conditions[0].clause if conditions else clause
+        code = "REENTRY_CLOSED" if conditions and not _never(table) else "NO_REENTRY"
+        return Fault(code, clause if code == "REENTRY_CLOSED" and clause else first)
+    reasons = why_not(table, state.pause.before, state.pause.result, state.pause.sheet, action.seat)
+    return Fault("NO_REENTRY", reasons[0].clause if reasons else clause)
+
+
+def _never(table: Table) -> bool:
+    """Whether a condition of re-entry is `no` whatever happens."""
+    return any(one.test.constant is False for one in table.conditions("re_entry.may_re_enter"))
+
+
+def counted_hands(play: RoundState) -> tuple[tuple[Card, ...] | None, ...]:
+    """By seat the cards it is counted with, melds on the table and laid cards among them; None: not in the round."""
+    hands: list[tuple[Card, ...] | None] = []
+    for seat, hand in enumerate(play.hands):
+        if hand is None or seat in play.left:
+            hands.append(None)
+            continue
+        put_down = [card for meld in play.table if meld.owner == seat for card in as_put_down(meld).cards]
+        laid = [card for meld in play.table for laid_by, card in meld.laid if laid_by == seat]
+        hands.append(in_pack_order([*hand.known, *put_down, *laid]))
+    return tuple(hands)
+
+
+def _shown(table: Table, state: GameState) -> Shown | None:
+    """The close as it was judged; None if nobody closed."""
+    play = state.round
+    assert play is not None
+    if play.closer is None or play.outcome is None:
+        return None
+    hands = counted_hands(play)
+    kept = hands[play.closer] or ()
+    closing = play.aside[-1] if play.aside else None
+    given = dict(course_of(state, play.closer))
+    # the facts of the moment of the close: its own turn was not finished then
+    given["turns"] = max(0, int(given["turns"]) - 1)
+    given["laps"] = min(
+        (count - (seat == play.closer) for seat, count in enumerate(play.turns) if seat in playing(play)), default=0
+    )
+    hand = None if closing is None else (*kept, closing)
+    verdict = judge_close(table, kept, given=given, closing=closing, hand=hand)
+    return Shown(play.closer, play.outcome, play.onto, verdict.arrangement, verdict.wins_game, closing)

@@ -40,7 +40,7 @@ class Fields:
     From the bottom: a field for each kind, the number of cards, the cards as `Space` counts them, the points.
     """
 
-    __slots__ = ("_guards", "_live_at", "_limit", "_points_at", "_width", "kinds", "numbers")
+    __slots__ = ("_guards", "_limit", "_live_at", "_points_at", "_width", "kinds", "numbers")
 
     def __init__(self, table: Table, counts: Mapping[int, int], space: Space) -> None:
         self.kinds = sorted(counts)
@@ -149,7 +149,7 @@ def _growths(grower: Run | Set, owner: int, fields: Fields, may: May | None) -> 
     while layer:
         following: dict[tuple[int, State], Growth] = {}
         for (used, state), growth in layer.items():
-            for kind, step in _additions(grower, state, owner, fields, used, may):
+            for kind, step in _additions(grower, state, fields, used, owner=owner, may=may):
                 items = tuple(sorted((*growth.items, (kind, step.end))))
                 wilds = growth.wilds + (step.place != kind)
                 made = Growth(items, wilds, (*growth.steps, (kind, step)))
@@ -164,7 +164,7 @@ def _growths(grower: Run | Set, owner: int, fields: Fields, may: May | None) -> 
 
 
 def _additions(
-    grower: Run | Set, state: State, owner: int, fields: Fields, used: int, may: May | None
+    grower: Run | Set, state: State, fields: Fields, used: int, *, owner: int, may: May | None
 ) -> Iterator[tuple[int, Step]]:
     """The cards that can be added to a meld as it is now."""
     signature = grower.signature(state)

@@ -22,16 +22,15 @@ from typing import Any
 
 from referee.cards import Card
 from referee.game.actions import LaidCard
-from referee.game.candidates import Candidate
 from referee.game.facts import VARYING, Arranger
 from referee.game.growth import Fields, Item, Layable
 from referee.game.meld import Meld, Supply, is_meld, laid_out
 from referee.game.result import Laid
-from referee.game.roundfacts import RoundFacts, points_of, set_arrangement
+from referee.game.roundfacts import RoundFacts, points_of
 from referee.game.solve import counted, standing_arrangements
 from referee.game.space import RUNS_AT, SETS_AT, Group, Space, tag
 from referee.game.state import TableMeld
-from referee.game.tablemeld import NO_PLACE, Signature, Step, grown, growing, record_of, table_meld, take
+from referee.game.tablemeld import NO_PLACE, Signature, Step, growing, grown, record_of, table_meld, take
 from referee.lang.leaves import Leaf, failing_leaves
 from referee.table import BoundCondition, Table
 from referee.table.melds import RUN
@@ -83,7 +82,7 @@ def best_lay_off(
         melds, found = _by_arrangement(table, on_table, hand, numbers, asked)
     else:
         melds, found = _by_choice(table, on_table, hand, numbers, asked)
-    return _laid_off(on_table, hand, melds, found, seat, table)
+    return _laid_off(table, on_table, hand, (melds, found), seat)
 
 
 def best_additions(
@@ -106,7 +105,7 @@ def best_additions(
     worth = (fields.points(most), fields.cards(most))
     tied = [one for one in layable.choices if (fields.points(one), fields.cards(one)) == worth]
     _, steps = min((layable.way(one) for one in tied), key=lambda way: way[0])
-    return _laid_off(on_table, loose, (), steps, seat, table)
+    return _laid_off(table, on_table, loose, ((), steps), seat)
 
 
 def lay_off_onto(table: Table, melds: Sequence[Sequence[Card]], hand: Sequence[Card]) -> LaidOff | None:
@@ -294,15 +293,14 @@ def _as_key(facts: RoundFacts, names: Collection[str]) -> object:
 
 
 def _laid_off(
+    table: Table,
     on_table: Sequence[TableMeld],
     hand: Sequence[Card],
-    melds: tuple[Meld, ...],
-    found: Found,
+    chosen: tuple[tuple[Meld, ...], Found],
     seat: int,
-    table: Table,
 ) -> LaidOff:
     """The cards themselves: melds first take theirs from the hand, then the lay-offs."""
-    left = list(hand)
+    (melds, found), left = chosen, list(hand)
     for meld in melds:
         for card in meld.cards:
             left.remove(card)
@@ -318,12 +316,10 @@ def _laid_off(
 
 
 __all__ = [
-    "Candidate",
     "CannotBeLaid",
     "LaidOff",
     "best_additions",
     "best_lay_off",
     "lay",
     "lay_off_onto",
-    "set_arrangement",
 ]

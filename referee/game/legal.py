@@ -1,8 +1,9 @@
 """Which actions are legal, and what is said of one that is not.
 
 `legal_actions` lists what may be played now, `check` says why an action may not be: both ask `checks.fault_of`, so an
-action is in the list exactly if `check` is silent about it. Three things are left out of the list and still pass
-`check`: a deal and the order of a reshuffle, which are for the table to make, and incidents, which are no plays.
+action is in the list exactly if `check` is silent about it. Left out of the list, and still passed by
+`check`, are a deal and the order of a reshuffle, which are for the table to make, incidents, which are no plays, and
+the melds a seat puts down where that is declared: any valid ones may be.
 """
 
 from __future__ import annotations
@@ -14,20 +15,27 @@ from referee.cards import Card
 from referee.game.actions import (
     Action,
     Close,
+    Deal,
+    Decline,
     Discard,
     DrawStock,
     Incident,
     IncidentKind,
+    LaidCard,
+    LayOff,
     Pass,
+    Reenter,
     Reshuffle,
     TakeUpcard,
 )
 from referee.game.checks import drawable, fault_of, is_dead, shufflable
 from referee.game.effects import carried_out
 from referee.game.faults import Fault, FaultKind
+from referee.game.flow import answer_fault, answered, deal_fault
+from referee.game.gamestate import GameState
 from referee.game.moment import course_of, hand_of, upcard
 from referee.game.refusal import Failure
-from referee.game.state import GameState, Phase, RoundState
+from referee.game.state import Phase, RoundState
 from referee.table import Table
 
 MOST_ALTERNATIVES = 12
@@ -75,22 +83,31 @@ def legal_actions(table: Table, state: GameState) -> tuple[Action, ...]:
 
     Irregular plays that the rule set lets stand are not legal and not listed. Empty between rounds and after the end.
     """
-    return tuple(action for action in _candidates(table, state) if fault_of(table, state, action) is None)
+    return tuple(action for action in _candidates(table, state) if fault(table, state, action) is None)
+
+
+def fault(table: Table, state: GameState, action: Action) -> Fault | None:
+    """What is wrong with any action in any state; None if it is legal."""
+    if isinstance(action, Deal):
+        return deal_fault(table, state, action)
+    if isinstance(action, Reenter | Decline):
+        return answer_fault(table, state, action)
+    return fault_of(table, state, action)
 
 
 def check(table: Table, state: GameState, action: Action) -> Refusal | None:
     """None if the action is legal, or irregular and the rule set lets it stand; else why it is refused."""
-    fault = fault_of(table, state, action)
-    if fault is None or irregularity(table, state, action, fault) is not None:
+    wrong = fault(table, state, action)
+    if wrong is None or irregularity(table, state, action, wrong) is not None:
         return None
-    return refusal_of(table, state, action, fault)
+    return refusal_of(table, state, action, wrong)
 
 
-def irregularity(table: Table, state: GameState, action: Action, fault: Fault | None = None) -> Irregularity | None:
+def irregularity(table: Table, state: GameState, action: Action, wrong: Fault | None = None) -> Irregularity | None:
     """What makes of an illegal action an irregular one that stands, by `irregular.*`; None for any other action."""
-    fault = fault or fault_of(table, state, action)
-    rule = table.rule_set.irregular.get(fault.act) if fault is not None and fault.act else None
-    if fault is None or rule is None or fault.kind is FaultKind.IMPOSSIBLE:
+    wrong = wrong or fault(table, state, action)
+    rule = table.rule_set.irregular.get(wrong.act) if wrong is not None and wrong.act else None
+    if wrong is None or rule is None or wrong.kind is FaultKind.IMPOSSIBLE:
         return None
     seat = getattr(action, "seat", None)
     if seat is None:
@@ -100,18 +117,20 @@ def irregularity(table: Table, state: GameState, action: Action, fault: Fault | 
     if table.rule_set.enums["ruling"].member(int(make(rule.ruling).call(facts))) != "stands":
         return None
     return Irregularity(
-        fault, rule.clause, int(make(rule.penalty).call(facts)), bool(make(rule.shows_hand).call(facts))
+        wrong, rule.clause, int(make(rule.penalty).call(facts)), bool(make(rule.shows_hand).call(facts))
     )
 
 
 def apply(table: Table, state: GameState, action: Action) -> GameState:
     """The state after the action; IllegalAction, and no change, if it is refused."""
-    fault = fault_of(table, state, action)
-    if fault is None:
+    wrong = fault(table, state, action)
+    if wrong is None:
+        if isinstance(action, Reenter | Decline):
+            return answered(table, state, action)
         return carried_out(table, state, action)
-    irregular = irregularity(table, state, action, fault)
+    irregular = irregularity(table, state, action, wrong)
     if irregular is None:
-        raise IllegalAction(refusal_of(table, state, action, fault))
+        raise IllegalAction(refusal_of(table, state, action, wrong))
     return let_stand(table, state, action, irregular)
 
 
@@ -126,16 +145,16 @@ def let_stand(table: Table, state: GameState, action: Action, irregular: Irregul
     return replace(after, round=replace(play, penalties=(*play.penalties, *penalties), exposed=exposed))
 
 
-def refusal_of(table: Table, state: GameState, action: Action, fault: Fault) -> Refusal:
+def refusal_of(table: Table, state: GameState, action: Action, wrong: Fault) -> Refusal:
     """A fault with what would have been legal instead."""
     legal = sorted(legal_actions(table, state), key=lambda other: _distance(table, action, other))
     nearest = next((other for other in legal if type(other) is type(action)), None)
     return Refusal(
-        code=fault.code,
-        kind=fault.kind,
-        clauses=fault.clauses,
-        failures=fault.failures,
-        measured=fault.measured,
+        code=wrong.code,
+        kind=wrong.kind,
+        clauses=wrong.clauses,
+        failures=wrong.failures,
+        measured=wrong.measured,
         legal=tuple(legal[:MOST_ALTERNATIVES]),
         nearest=nearest,
     )
@@ -154,9 +173,18 @@ class _Course:
 
 def _candidates(table: Table, state: GameState) -> Iterator[Action]:
     play = state.round
-    if play is None or play.seat is None or state.phase not in (Phase.OFFER, Phase.DRAW, Phase.DISCARD):
+    if state.phase is Phase.REENTRY:
+        for asked in state.asked:
+            yield Reenter(asked)
+            yield Decline(asked)
+    if play is None or play.seat is None:
         return
     seat = play.seat
+    if play.phase is Phase.LAY_OFF:
+        yield from _lay_offs(play, seat)
+        return
+    if play.phase not in (Phase.OFFER, Phase.DRAW, Phase.DISCARD):
+        return
     if play.phase is Phase.DISCARD:
         yield from (Discard(seat, card) for card in _distinct(play, seat))
         yield from (Close(seat, card) for card in _distinct(play, seat))
@@ -169,6 +197,13 @@ def _candidates(table: Table, state: GameState) -> Iterator[Action]:
         yield Pass(seat)
     elif is_dead(table, state):
         yield Incident(IncidentKind.DEAD)
+
+
+def _lay_offs(play: RoundState, seat: int) -> Iterator[Action]:
+    """One card at a time on each meld; which melds a seat puts down is its own affair, any valid ones may be."""
+    for number in range(1, len(play.table) + 1):
+        yield from (LayOff(seat, number, (LaidCard(card),)) for card in _distinct(play, seat))
+    yield Pass(seat)
 
 
 def _draws(table: Table, play: RoundState, seat: int) -> Iterator[Action]:

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from referee.cards import Card
 from referee.game.facts import UNKNOWN_CARD
-from referee.game.state import GameState, Hand, RoundState, Standing
+from referee.game.gamestate import GameState
+from referee.game.state import Hand, RoundState, Standing
 from referee.table import Kind, Table
 
 

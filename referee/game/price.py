@@ -5,14 +5,14 @@ closed everybody writes by `written.if_unclosed`. After an outcome that wins the
 ruling or irregularity are added.
 
 A result can be priced at another table than it was played at. Cards, melds and lay-offs are then taken as they
-happened; the outcome is the first of that table's outcomes that fits the closer's melds (where none does, the last one, as
-when a director lets a close stand).
+happened; the outcome is the first of that table's outcomes that fits the closer's melds (where none does, the last one,
+as when a director lets a close stand).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.cards import Card
 from referee.game.facts import UNKNOWN_CARD, CloseFacts
@@ -102,33 +102,48 @@ class _Pricing:
             return Sheet(UNCLOSED, tuple(lines))
         closer = result.of(result.closer)
         assert closer is not None
-        facts = self.close_facts(closer)
+        loose = self.closer_loose(closer)
+        facts = self.close_facts(closer, [*loose, *(one.card for one in closer.laid)])
         outcome = self.outcome(facts)
-        name = outcome.rule.name
-        # outcome and closer's facts once more, as they are after his lay-offs
-        set_arrangement(facts, self.table, closer.hand or (), closer.melds, closer.loose)
+        name, wins_game = outcome.rule.name, bool(outcome.wins_game.call(facts))
+        # the outcome is that of the cards as they were shown, the points are written after the lay-offs
+        set_arrangement(facts, self.table, closer.hand or (), result.judged, loose)
         pays = int(outcome.pays.call(facts))
-        if outcome.writes is None or outcome.wins_game.call(self.close_facts(closer)):
+        if outcome.writes is None or wins_game:
             return Sheet(name, (), result.closer, pays)
+        closer = replace(closer, loose=loose)
         record = self.record(closer)
         lines = [
             self.closer_line(closer, outcome, facts)
-            if one.seat == result.closer
+            if one.seat == closer.seat
             else self.by_cases(one, "written.by_others", name, record)
             for one in result.seats
         ]
         return Sheet(name, tuple(lines), None, pays)
 
-    def close_facts(self, closer: SeatResult) -> CloseFacts:
+    def closer_loose(self, closer: SeatResult) -> tuple[Card, ...]:
+        """What the closer has loose in the end, in the arrangement by which the close was judged."""
+        left = list(closer.hand or ())
+        for meld in self.result.judged:
+            for card in meld.cards:
+                left.remove(card)
+        for one in closer.laid:
+            if one.card in left:
+                left.remove(one.card)
+        return tuple(left)
+
+    def close_facts(self, closer: SeatResult, loose: Sequence[Card]) -> CloseFacts:
         """What the outcomes see: the closer before lay-offs, the others after."""
         facts = CloseFacts({})
         hand = closer.hand or ()
         closing = self.result.closing
         set_round(facts, self.table, self.result.course, closer.seat, hand if closing is None else (*hand, closing))
         self.set_seat(facts, closer.seat)
-        set_arrangement(facts, self.table, hand, closer.melds, [*closer.loose, *(one.card for one in closer.laid)])
+        set_arrangement(facts, self.table, hand, self.result.judged, loose)
         facts.card = UNKNOWN_CARD if closing is None else self.table.kind(closing)
-        facts.others = [self.record(one) for one in self.result.seats if one is not closer and one.hand is not None]
+        facts.others = [
+            self.record(one) for one in self.result.seats if one.seat != closer.seat and one.hand is not None
+        ]
         return facts
 
     def outcome(self, facts: CloseFacts) -> BoundOutcome:
@@ -178,9 +193,7 @@ class _Pricing:
         case = next(case for case in self.table.cases(block) if case.when.call(facts))
         return self.line(one, int(case.value.call(facts)), case.clause, case.key, certain=one.certain)
 
-    def line(
-        self, one: SeatResult, points: int | None, clause: str, key: str, *, certain: bool = False
-    ) -> SheetLine:
+    def line(self, one: SeatResult, points: int | None, clause: str, key: str, *, certain: bool = False) -> SheetLine:
         """A line of the sheet."""
         loose = tuple((card, self.table.points[card.index]) for card in one.loose)
         penalties = tuple((points, clause) for seat, points, clause in self.penalties if seat == one.seat)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from referee.game.facts import CloseFacts
 from referee.lang.leaves import Explain, Leaf, failing_leaves
@@ -37,7 +38,7 @@ class Failure:
     slot: str
     code: str
     leaves: tuple[Leaf, ...]
-    facts: CloseFacts = field(compare=False, repr=False)
+    facts: Any = field(compare=False, repr=False)
 
 
 def failure_of(table: Table, condition: BoundCondition, facts: CloseFacts) -> Failure:

@@ -1,8 +1,8 @@
 """What a round came to, before anybody prices it: who held, melded, laid off and kept loose what.
 
-A `RoundResult` is facts only. Which clause they fall under and what they cost is worked out by `game.price`, so that the
-same round can be priced under another rule set. Everything in it is plain and frozen: cards, seats as numbers from 0,
-melds of the table numbered from 1 as they were put down.
+A `RoundResult` is facts only. Which clause they fall under and what they cost is worked out by `game.price`, so that
+the same round can be priced under another rule set. Everything in it is plain and frozen: cards, seats as numbers from
+0, melds of the table numbered from 1 as they were put down.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ class SeatResult:
     """One seat: all the cards it was counted with (the closing card is not among them), and what became of them.
 
     `melds` are its own, as it put them down; `laid` are in the order in which they were laid. A seat of which cards
-    are not known has None in place of the cards; `certain` is False where that, or such a seat before it, leaves open what it
-    could lay off.
+    are not known has None in place of the cards; `certain` is False where that, or such a seat before it, leaves open
+    what it could lay off.
     """
 
     seat: int
@@ -64,7 +64,8 @@ class RoundResult:
     """A round that has been shown.
 
     `closer` None and `outcome` `unclosed` if nobody closed; `closing` is the card put face down, None if it is not
-    known or there was none. `seats` are those dealt in, in order of play from the first seat of the table; `table`
+    known or there was none. `judged` are the melds by which the outcome was judged: the closer's own, unless he
+    declared others (x.6). `seats` are those dealt in, in order of play from the first seat of the table; `table`
     are the melds as they lie at the end.
     """
 
@@ -72,6 +73,7 @@ class RoundResult:
     closer: int | None
     outcome: str
     closing: Card | None
+    judged: tuple[Meld, ...]
     seats: tuple[SeatResult, ...]
     table: tuple[TableMeld, ...]
 

@@ -17,7 +17,6 @@ from referee.game.result import Course, RoundResult
 from referee.game.state import Standing
 from referee.table import Kind, Table
 from referee.table.draft import MeldRecord
-from referee.table.melds import RUN, SET
 
 RESULT = ("outcome", "is_closer", "after_closer")
 STANDING = ("out", "rounds_out", "highest_in", "second_highest_in")
@@ -86,7 +85,9 @@ def set_seat(facts: Any, standing: Standing, seat: int, *, eldest: int, rounds: 
     facts.seats_in = len(standing.seats_in)
 
 
-def set_arrangement(facts: Any, table: Table, hand: Iterable[Card], melds: Sequence[Meld], loose: Sequence[Card]) -> None:
+def set_arrangement(
+    facts: Any, table: Table, hand: Iterable[Card], melds: Sequence[Meld], loose: Sequence[Card]
+) -> None:
     """Fill the group `arrangement`: own melds, and the cards that are loose (after lay-offs, where those are over)."""
     facts.melds = [meld_record(table, meld) for meld in melds]
     facts.loose = [table.kind(card) for card in loose]
@@ -119,11 +120,6 @@ def meld_record(table: Table, meld: Meld) -> MeldRecord:
 def points_of(table: Table, cards: Iterable[Card]) -> int:
     """What cards count when they are loose."""
     return sum(table.points[card.index] for card in cards)
-
-
-def kind_of_meld(meld: Meld) -> int:
-    """Run or set, as the table numbers them."""
-    return RUN if meld.kind == "run" else SET
 
 
 __all__ = [

@@ -2,8 +2,8 @@
 
 First sweep: in order of play after the closer each seat puts down its own melds and lays loose cards on melds that lie
 there and are open to it, both chosen together. Second sweep, where not only the closer's melds are open: in the same
-order, the closer first where he adds `in_turn`, each seat lays loose cards on open melds put down after its own. A closer
-who adds `last` does so after everybody, on any open meld. Whose melds are open is what the outcome says, or
+order, the closer first where he adds `in_turn`, each seat lays loose cards on open melds put down after its own. A
+closer who adds `last` does so after everybody, on any open meld. Whose melds are open is what the outcome says, or
 `lay_off.onto`; after an outcome that wins the game nobody lays off.
 
 Melds that nobody may lay cards on are still put on the table and numbered, as they are shown.
@@ -18,6 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.cards import Card
+from referee.game.close import CloseVerdict
 from referee.game.layoff import LaidOff, best_additions, best_lay_off
 from referee.game.meld import Meld
 from referee.game.result import UNCLOSED, Course, Laid, RoundResult, SeatResult
@@ -48,6 +49,12 @@ class Shown:
     arrangement: Arrangement
     wins_game: bool = False
     closing: Card | None = None
+
+    @classmethod
+    def of(cls, closer: int, verdict: CloseVerdict, closing: Card | None = None) -> Shown:
+        """A legal close."""
+        assert verdict.outcome is not None
+        return cls(closer, verdict.outcome, verdict.lay_off, verdict.arrangement, verdict.wins_game, closing)
 
     @property
     def lay_off(self) -> str:
@@ -99,7 +106,9 @@ def open_to(
     numbers = [
         number
         for number, owner in enumerate(owners, 1)
-        if onto == "everyone" or (onto == "closer" and owner == closer) or (onto == "all_but_closer" and owner != closer)
+        if onto == "everyone"
+        or (onto == "closer" and owner == closer)
+        or (onto == "all_but_closer" and owner != closer)
     ]
     last = seat == closer and table.settings["lay_off.closer_adds"] == "last"
     if sweep == FIRST or last:
@@ -162,6 +171,7 @@ class _Showdown:
             closer=None if shown is None else shown.closer,
             outcome=UNCLOSED if shown is None else shown.outcome,
             closing=None if shown is None else shown.closing,
+            judged=() if shown is None else shown.arrangement.melds,
             seats=tuple(self.seats[seat] for seat in sorted(self.seats)),
             table=tuple(self.on_table),
         )
@@ -214,9 +224,7 @@ class _Showdown:
         elif numbers:
             own_loose = [*before.loose, *(one.card for one in before.laid)]
             set_arrangement(facts, self.table, hand, before.melds, own_loose)
-            done = best_additions(
-                self.table, self.on_table, before.loose, seat=seat, facts=facts, open_melds=numbers
-            )
+            done = best_additions(self.table, self.on_table, before.loose, seat=seat, facts=facts, open_melds=numbers)
             self.lay(done)
             self.seats[seat] = replace(
                 before,
@@ -239,11 +247,12 @@ def as_declared(
     hands: Hands,
     on_table: Sequence[TableMeld],
     *,
-    closer: int | None,
-    outcome: str,
-    closing: Card | None = None,
+    shown: Shown | None,
 ) -> RoundResult:
-    """What the round came to where the players put down and laid off themselves: all of it lies on the table."""
+    """What the round came to where the players put down and laid off themselves: all of it lies on the table.
+
+    `shown` has the arrangement by which the close was judged, which may be another than what the closer put down.
+    """
     melds: dict[int, list[Meld]] = {}
     laid: dict[int, list[Laid]] = {}
     for number, meld in enumerate(on_table, 1):
@@ -269,7 +278,10 @@ def as_declared(
                 tuple(sorted(loose)),
             )
         )
-    return RoundResult(course, closer, outcome, closing, tuple(seats), tuple(on_table))
+    if shown is None:
+        return RoundResult(course, None, UNCLOSED, None, (), tuple(seats), tuple(on_table))
+    judged = shown.arrangement.melds
+    return RoundResult(course, shown.closer, shown.outcome, shown.closing, judged, tuple(seats), tuple(on_table))
 
 
 def _laid_cards(meld: TableMeld, number: int) -> Iterable[tuple[int, Laid]]:

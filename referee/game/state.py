@@ -64,8 +64,8 @@ class RoundState:
     thrown it there. `thrown_by` runs parallel to `pile`.
     `faulty`: surplus (+) or missing (-) cards of an irregular hand. `offered` counts offers made (gin).
     `queue`: seats still to act in the lay-off, each with 1 or 2 for the sweep. `closer`, `aside` (the closing card;
-    None: not known) and `outcome` are set from the close on. `penalties` are (seat, points, clause) by ruling or for
-    an irregular play.
+    None: not known), `outcome` and `onto` (whose melds are open to lay-offs) are set from the close on. `penalties` are
+    (seat, points, clause) by ruling or for an irregular play.
     """
 
     phase: Phase
@@ -90,6 +90,7 @@ class RoundState:
     closer: int | None = None
     aside: tuple[Card | None, ...] = ()
     outcome: str | None = None
+    onto: str = "nobody"
     penalties: tuple[tuple[int, int, str], ...] = ()
 
 
@@ -116,13 +117,3 @@ class Standing:
     def seats_in(self) -> tuple[int, ...]:
         """The seats still in, in order of play."""
         return tuple(seat for seat, since in enumerate(self.out_since) if since is None)
-
-
-@dataclass(frozen=True, slots=True)
-class GameState:
-    """A game: the standing, the round in progress (None between rounds), and who is still asked about re-entry."""
-
-    phase: Phase
-    standing: Standing
-    round: RoundState | None = None
-    asked: tuple[int, ...] = ()

@@ -54,7 +54,7 @@ State = RunState | SetState
 
 
 class Step(NamedTuple):
-    """One card more: at which end, the kind it plays (`NO_PLACE` for a stand-in in a set), and what the meld is then."""
+    """One card more: at which end, the kind it plays (`NO_PLACE`: a stand-in in a set), and what the meld is then."""
 
     end: int
     place: int

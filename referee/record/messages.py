@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from referee.diagnostics.model import Diagnostic
 from referee.diagnostics.spelling import listed, nearest, quoted, visible
 from referee.limits import PLAY_CHARACTERS, RECORD_BYTES, RECORD_NODES, ROUNDS, RULINGS
-from referee.record.reports import Fault, Path, path_text
+from referee.record.reports import Fault, Path, Repair, path_text
 from referee.source import Span
 
 _YAML_FAULTS = {
@@ -149,6 +149,12 @@ def strict(path: Path, found: str, read_as: str, why: str) -> Fault:
     return Fault("UNREADABLE", message, path_text(path), None, f"write {quoted(read_as)}" if read_as else "")
 
 
+def not_strict(repair: Repair) -> Fault:
+    """The same, of a repair that has a place."""
+    message = f"{quoted(repair.found)} is not well-formed: {repair.why}"
+    return Fault("UNREADABLE", message, repair.path, repair.span)
+
+
 # -- cards and plays ---------------------------------------------------------------------------------------------
 
 
@@ -184,6 +190,16 @@ def no_event(name: str, known: Sequence[str]) -> tuple[str, str]:
     near = nearest(name, known)
     help_ = f"did you mean `!{near}`?" if near else f"events are {listed(f'!{one}' for one in known)}"
     return f"`!{visible(name)[:40]}` is no event", help_
+
+
+def no_number(word: str) -> tuple[str, str]:
+    """The number of a meld or of a ruling is missing."""
+    return f"{quoted(word)} lacks a number from 1 up", ""
+
+
+def two_readings(text: str) -> tuple[str, str]:
+    """Blanks between cards, of which some may belong to the word before."""
+    return f"{quoted(text)} can be read in two ways", "write the cards that are laid off together: `7c10c>1`"
 
 
 def number_too_large(text: str) -> tuple[str, str]:

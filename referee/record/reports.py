@@ -6,9 +6,12 @@ message has.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from referee.source import Position, Span
+
+_STEP = re.compile(r"([^.\[\]]+)|\[([0-9]{1,9})\]")
 
 Path = tuple[str | int, ...]
 """The way to a value: keys, and places in lists from 0."""
@@ -20,6 +23,16 @@ def path_text(path: Path) -> str:
     for step in path:
         text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
     return text
+
+
+def path_of(path: str | Path) -> Path:
+    """The steps of a path that is written as text."""
+    if isinstance(path, tuple):
+        return path
+    steps: list[str | int] = []
+    for found in _STEP.finditer(path):
+        steps.append(found[1] if found[2] is None else int(found[2]))
+    return tuple(steps)
 
 
 @dataclass(frozen=True, slots=True)

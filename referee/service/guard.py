@@ -103,15 +103,15 @@ def guarded(handler: Handler, streams: asyncio.Semaphore) -> Handler:
     deserializer = _decoding(parts.request_deserializer)
     serializer = parts.response_serializer
     if parts.request_streaming and parts.response_streaming:
-        stream = _guarded_stream(parts.stream_stream, streams)
+        stream = _guarded_stream(parts.stream_stream, _readable_stream, streams)
         return grpc.stream_stream_rpc_method_handler(stream, deserializer, serializer)
     if parts.response_streaming:
-        stream = _guarded_stream(parts.unary_stream, streams)
+        stream = _guarded_stream(parts.unary_stream, _readable, streams)
         return grpc.unary_stream_rpc_method_handler(stream, deserializer, serializer)
     if parts.request_streaming:
-        call = _guarded_call(parts.stream_unary)
+        call = _guarded_call(parts.stream_unary, _readable_stream)
         return grpc.stream_unary_rpc_method_handler(call, deserializer, serializer)
-    return grpc.unary_unary_rpc_method_handler(_guarded_call(parts.unary_unary), deserializer, serializer)
+    return grpc.unary_unary_rpc_method_handler(_guarded_call(parts.unary_unary, _readable), deserializer, serializer)
 
 
 def _decoding(deserializer: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
@@ -124,19 +124,17 @@ def _decoding(deserializer: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
     return decode
 
 
-def _guarded_call(behaviour: Behaviour) -> Behaviour:
+def _guarded_call(behaviour: Behaviour, readable: Callable[[Any], Any]) -> Behaviour:
     async def call(request: Any, context: Context) -> Any:
         try:
-            return await behaviour(_readable(request), context)
+            return await behaviour(readable(request), context)
         except Exception as error:  # noqa: BLE001 - that is what a guard is for
             await _end(error, context)
 
     return call
 
 
-def _guarded_stream(
-    behaviour: Callable[[Any, Context], Any], places: asyncio.Semaphore
-) -> Callable[[Any, Context], Any]:
+def _guarded_stream(behaviour: Behaviour, readable: Callable[[Any], Any], places: asyncio.Semaphore) -> Behaviour:
     """Both ways of writing a streaming handler become an async generator."""
 
     async def stream(request: Any, context: Context) -> AsyncIterator[Any]:
@@ -145,10 +143,10 @@ def _guarded_stream(
         try:
             async with places:
                 if inspect.isasyncgenfunction(behaviour):
-                    async for response in behaviour(_readable(request), context):
+                    async for response in behaviour(readable(request), context):
                         yield response
                 else:
-                    await behaviour(_readable(request), context)
+                    await behaviour(readable(request), context)
         except Exception as error:  # noqa: BLE001 - that is what a guard is for
             await _end(error, context)
 
@@ -156,17 +154,16 @@ def _guarded_stream(
 
 
 def _readable(request: Any) -> Any:
-    """The request, or a stream of requests that fails at the first one that is none."""
+    """The request, if it is one."""
     if request is _UNDECODABLE:
         raise undecodable()
-    return _readable_stream(request) if hasattr(request, "__aiter__") else request
+    return request
 
 
 async def _readable_stream(requests: AsyncIterator[Any]) -> AsyncIterator[Any]:
+    """The requests up to the first one that is none, which ends the call."""
     async for request in requests:
-        if request is _UNDECODABLE:
-            raise undecodable()
-        yield request
+        yield _readable(request)
 
 
 async def _end(error: Exception, context: Context) -> NoReturn:

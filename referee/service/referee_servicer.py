@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.service import checks, convert
 from referee.service.judging import judge_close, judge_hand
 from referee.service.status import FieldFault, ItemFault, bad_request
 from referee.service.tables import Tables
+from referee.table import Table
 from referee.v1 import hands_pb2, referee_service_pb2, referee_service_pb2_grpc
 
 if TYPE_CHECKING:
     import grpc
+
+    from referee.v1.cards_pb2 import CardList
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -54,7 +57,7 @@ class RefereeServicer(referee_service_pb2_grpc.RefereeServiceServicer):
         table = await self._tables.table(request.table)
         response = referee_service_pb2.BatchEvaluateHandsResponse(rule_set_digest=table.rule_set.digest)
 
-        def answer(hand: Any) -> hands_pb2.HandResult:
+        async def answer(hand: CardList) -> hands_pb2.HandResult:
             try:
                 checks.require_item(checks.cards(hand.cards, "cards"))
                 value = judge_hand(table, hand.cards, "cards", all_optimal=request.all_optimal)
@@ -75,7 +78,7 @@ class RefereeServicer(referee_service_pb2_grpc.RefereeServiceServicer):
         checks.require(checks.setup(request.table), checks.close(request.close, "close."))
         table = await self._tables.table(request.table)
         try:
-            answer = judge_close(table, request.close, language)
+            answer = await self._judge(table, request.close, language)
         except ItemFault as error:
             fault = error.fault
             path = f"close.{fault.field}" if fault.field else "close"
@@ -93,23 +96,29 @@ class RefereeServicer(referee_service_pb2_grpc.RefereeServiceServicer):
         table = await self._tables.table(request.table)
         response = referee_service_pb2.BatchCheckClosesResponse(rule_set_digest=table.rule_set.digest)
 
-        def answer(question: hands_pb2.CloseQuestion) -> hands_pb2.CloseResult:
+        async def answer(question: hands_pb2.CloseQuestion) -> hands_pb2.CloseResult:
             try:
                 checks.require_item(checks.close(question))
-                return hands_pb2.CloseResult(answer=judge_close(table, question, language))
+                return hands_pb2.CloseResult(answer=await self._judge(table, question, language))
             except ItemFault as error:
                 return hands_pb2.CloseResult(fault=convert.input_fault(error.fault))
 
         response.results.extend(await in_slices(request.closes, answer))
         return response
 
+    async def _judge(self, table: Table, question: hands_pb2.CloseQuestion, language: str) -> hands_pb2.CloseAnswer:
+        """A close of cards kept takes less than a switch of threads; one of a whole hand is a close for each card."""
+        if question.WhichOneof("held") == "keep":
+            return judge_close(table, question, language)
+        return await self._tables.judge(judge_close, table, question, language)
 
-async def in_slices(items: Iterable[Item], judge: Callable[[Item], Result]) -> list[Result]:
+
+async def in_slices(items: Iterable[Item], judge: Callable[[Item], Awaitable[Result]]) -> list[Result]:
     """The result for each item in order; between slices of a few milliseconds others have the loop."""
     results: list[Result] = []
     end = time.perf_counter() + _SLICE_SECONDS
     for item in items:
-        results.append(judge(item))
+        results.append(await judge(item))
         if time.perf_counter() >= end:
             await asyncio.sleep(0)
             end = time.perf_counter() + _SLICE_SECONDS

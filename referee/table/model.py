@@ -164,6 +164,8 @@ class Table:
         return in_pack_order(found)
 
     def _check_copies(self, cards: Sequence[Card]) -> None:
+        if len({card.index for card in cards}) == len(cards) and not any(card.mark for card in cards):
+            return
         for index, times in Counter(card.index for card in cards).items():
             kind = self.pack.kinds[index]
             marks = [card.mark for card in cards if card.index == index and card.mark]

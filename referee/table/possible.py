@@ -72,7 +72,7 @@ def impossible(rule_set: RuleSet) -> list[Problem]:
     if not rule_set.playable:
         return []
     found: dict[tuple[str, str, str], list[tuple[int, _Fault]]] = {}
-    places, faults = _places(rule_set)
+    places, faults = tables_of(rule_set)
     for fault in (*faults, *_always(rule_set)):
         found.setdefault((fault.code, fault.path, fault.about), []).append((-1, fault))
     for number, (seats, values) in enumerate(places):
@@ -89,7 +89,7 @@ def impossible(rule_set: RuleSet) -> list[Problem]:
 # -- which tables ------------------------------------------------------------------------------------------------
 
 
-def _places(rule_set: RuleSet) -> tuple[list[_Place], list[_Fault]]:
+def tables_of(rule_set: RuleSet) -> tuple[list[_Place], list[_Fault]]:
     """The tables to try: seats and the value of every option. And what is wrong with the numbers of seats."""
     places: list[_Place] = []
     faults: list[_Fault] = []

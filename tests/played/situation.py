@@ -10,7 +10,7 @@ A file `tests/played/<group>/*.yaml` maps the id of a situation to
     pile:    bottom first; stock: top first, `...` for all the cards that are nowhere else (the default)
     turn:    who is to play (the eldest); turns: finished, {A: 0} or one number for all (1)
     taken:   the card taken in this turn; faulty: {B: -1}; reshuffles: so far
-    deal:    yes: the cards are not dealt yet, hands, pile and stock are the deal
+    deal:    yes: the cards are not dealt yet, hands, pile and stock are the deal; a letter: with this eldest
     play:    words, see `words`; it ends with the first that is refused
     wrote:   {A: 4, B: 41} instead of hands: the round came to this; with closer and outcome
     reenter: [B]: these answer yes in the pause, all others no
@@ -32,7 +32,8 @@ from typing import Any
 from referee.cards import Card, in_pack_order
 from referee.game.actions import Deal
 from referee.game.flow import start
-from referee.game.state import GameState, Hand, Phase, RoundState, Standing
+from referee.game.gamestate import GameState
+from referee.game.state import Hand, Phase, RoundState, Standing
 from referee.table import Table
 from referee.yamltree import read
 from referee.yamltree.plain import projected
@@ -40,12 +41,10 @@ from tests.played.words import SEATS, cards
 
 HERE = Path(__file__).parent
 MOMENT = frozenset(
-    "about seats totals gained lost re_entries out rounds eldest hands pile stock turn turns taken faulty"
-    " reshuffles deal play wrote closer outcome reenter judged".split()
+    ["about", "seats", "totals", "gained", "lost", "re_entries", "out", "rounds", "eldest", "hands", "pile", "stock", "turn", "turns", "taken", "faulty", "reshuffles", "deal", "play", "wrote", "closer", "outcome", "reenter", "judged"]
 )
 SEEN = frozenset(
-    "rules options refused stands turn phase hands pile stock faulty legal illegal outcome laid loose writes totals"
-    " out asked back winners over eldest pot gets prints".split()
+    ["rules", "options", "refused", "stands", "turn", "phase", "hands", "pile", "stock", "faulty", "legal", "illegal", "outcome", "laid", "loose", "writes", "totals", "out", "asked", "back", "winners", "over", "eldest", "pot", "gets", "prints"]
 )
 
 Content = Mapping[str, Any]
@@ -100,7 +99,7 @@ def state_of(table: Table, moment: Content) -> GameState:
     standing = _standing(table, moment)
     if "wrote" in moment:
         return GameState(Phase.COUNT, standing)
-    if moment.get("deal") == "yes":
+    if "deal" in moment:
         return GameState(Phase.DEAL, standing)
     play = _round(table, moment, standing)
     return GameState(play.phase, standing, play)
@@ -200,4 +199,5 @@ def deal_of(table: Table, moment: Content, state: GameState) -> Deal:
     stock, pile = _piles(table, moment, hands)
     known = tuple(card for card in stock if card is not None)
     upcard = pile[-1] if pile else None
-    return Deal(state.standing.eldest, tuple(hands), upcard, known if len(known) == len(stock) else None)
+    eldest = state.standing.eldest if moment["deal"] == "yes" else seat(moment["deal"])
+    return Deal(eldest, tuple(hands), upcard, known if len(known) == len(stock) else None)

@@ -88,12 +88,12 @@ def chilean(wild_ace: bool, jokers: int) -> Game:
     )
 
 
-def two_packs() -> Game:
+def two_packs(largest_set: int = 7) -> Game:
     return Game(
         Rules(
             suits=4,
             ranks=10,
-            set_sizes=set(range(3, 8)),
+            set_sizes=set(range(3, largest_set + 1)),
             run_sizes=set(range(3, 11)),
             cap=2,
             ace="low",
@@ -103,6 +103,12 @@ def two_packs() -> Game:
         ),
         _pack(4, 10, 2, 0),
     )
+
+
+def long_runs(jokers: int) -> Game:
+    game = spanish(FORTY, jokers)
+    game.rules.run_sizes = set(range(4, 11))
+    return game
 
 
 def ten_cards() -> Game:
@@ -180,6 +186,9 @@ GAMES: list[tuple[str, int | None, dict[str, int | bool], Game]] = [
     ("chilean-50", None, {"wild_ace": True}, chilean(True, 0)),
     ("chilean-50", 4, {"wild_ace": True, "printed_jokers": 2}, chilean(True, 2)),
     ("two-packs", None, {}, two_packs()),
+    ("house-o", None, {}, two_packs(largest_set=8)),
+    ("house-t", None, {}, long_runs(0)),
+    ("house-t", None, {"jokers": 2}, long_runs(2)),
     ("ten-cards", None, {}, ten_cards()),
     ("around", None, {}, around()),
     ("both-ends", None, {}, both_ends()),

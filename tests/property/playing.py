@@ -6,11 +6,25 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from referee.game.actions import Action, Close, Deal, Discard, DrawStock, Incident, IncidentKind, Pass, Reshuffle, TakeUpcard
+from referee.game.actions import (
+    Action,
+    Close,
+    Deal,
+    Decline,
+    Discard,
+    DrawStock,
+    Incident,
+    IncidentKind,
+    Pass,
+    Reenter,
+    Reshuffle,
+    TakeUpcard,
+)
 from referee.game.effects import carried_out
-from referee.game.flow import deal_from, full_pack
+from referee.game.flow import counted, deal_from, full_pack, start
+from referee.game.gamestate import GameState
 from referee.game.legal import apply, legal_actions
-from referee.game.state import GameState, Phase
+from referee.game.state import Phase
 from referee.table import Table
 
 
@@ -30,7 +44,9 @@ def filled(table: Table, state: GameState, action: Action, chance: Random) -> Ac
     return Reshuffle(tuple(order))
 
 
-def play_round(table: Table, state: GameState, chance: Random, *, most: int = 400) -> Iterator[tuple[GameState, Action]]:
+def play_round(
+    table: Table, state: GameState, chance: Random, *, most: int = 400
+) -> Iterator[tuple[GameState, Action]]:
     """Deals and plays; yields each state with the action that is taken in it, and lastly the state at the count.
 
     A close that is legal is made one time in two; a round that would go on for ever stops after `most` actions.
@@ -73,3 +89,23 @@ def every_action(table: Table, state: GameState) -> Iterator[Action]:
             yield Close(seat, plain)
     yield Reshuffle()
     yield Incident(IncidentKind.DEAD)
+
+
+def play_game(table: Table, chance: Random, *, rounds: int = 60) -> Iterator[tuple[GameState, Action]]:
+    """A whole game of random legal actions; seats that may re-enter do so one time in three. Last, the final state."""
+    state = start(table)
+    for _ in range(rounds):
+        for state, action in play_round(table, state, chance):  # noqa: B020 - the last state goes on
+            yield state, action
+        state = apply(table, state, action)
+        if state.phase is not Phase.COUNT:
+            return
+        state = counted(table, state)
+        while state.phase is Phase.REENTRY:
+            seat = state.asked[0]
+            answer = Reenter(seat) if chance.random() < 0.3 else Decline(seat)
+            yield state, answer
+            state = apply(table, state, answer)
+        if state.phase is Phase.OVER:
+            yield state, Incident(IncidentKind.CALL, 0)
+            return

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from referee.game.actions import Deal
-from referee.game.checks import fault_of
 from referee.game.flow import start
-from referee.game.legal import IllegalAction, apply, check, irregularity, legal_actions
+from referee.game.legal import IllegalAction, apply, check, fault, irregularity, legal_actions
+from referee.game.state import Phase
 from referee.library import Library
 from referee.table import BindError
-from tests.property.playing import every_action, play_round, whole_pack
+from tests.property.playing import every_action, play_game, play_round, whole_pack
 
 LIBRARY = Library()
 NAMES = [name for name in LIBRARY.names() if LIBRARY.rule_set(name).playable]
@@ -50,10 +50,27 @@ def test_random_rounds(name):
                 if chance.random() < 0.02:
                     legal = {plain(one) for one in legal_actions(table, state)}
                     for tried in every_action(table, state):
-                        fault = fault_of(table, state, tried)
-                        stands = fault is not None and irregularity(table, state, tried, fault) is not None
-                        assert (fault is None) == (tried in legal), tried
-                        if fault is not None and not stands and chance.random() < 0.02:
-                            assert check(table, state, tried).code == fault.code
+                        wrong = fault(table, state, tried)
+                        stands = wrong is not None and irregularity(table, state, tried, wrong) is not None
+                        assert (wrong is None) == (tried in legal), tried
+                        if wrong is not None and not stands and chance.random() < 0.02:
+                            assert check(table, state, tried).code == wrong.code
                             with pytest.raises(IllegalAction):
                                 apply(table, state, tried)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_games(name):
+    """Whole games: coins are conserved, nobody who is out is dealt in, and whoever wins played the last round."""
+    for table in tables(name):
+        chance = Random(name)
+        for state, _ in play_game(table, chance, rounds=12):
+            standing = state.standing
+            assert sum(standing.paid) == standing.pot
+            if state.phase is Phase.OVER:
+                assert standing.winners
+            elif state.round is not None:
+                assert all(
+                    (hand is None) == (standing.out_since[seat] is not None)
+                    for seat, hand in enumerate(state.round.hands)
+                )

@@ -8,10 +8,12 @@ import pytest
 
 from referee.cards import Card
 from referee.game.solve import Arrangement, best_arrangement, deadwood, optimal_arrangements
-from referee.table import Table
+from referee.lang.unparse import unparse
+from referee.table import Table, bind
+from referee.table.possible import tables_of
 from tests.property import brute
 from tests.property.games import GAMES, IDS, Game, hands
-from tests.tables import table
+from tests.tables import FILES, rule_set, table
 
 Options = dict[str, int | bool]
 
@@ -60,7 +62,7 @@ def check(at: Table, game: Game, hand: list[brute.BruteCard], random: Random) ->
     assert sorted([card for meld in found.melds for card in meld.cards] + list(found.loose)) == sorted(cards)
     shuffled = random.sample(cards, len(cards))
     assert best_arrangement(at, shuffled) == found
-    optimal = optimal_arrangements(at, cards)
+    optimal = optimal_arrangements(at, cards, limit=10_000)
     lists = [tuple(block.order for block in split(at, one)[0]) for one in optimal]
     wanted = {tuple(key[-1]): key for key in keys if key[0] == best[0]}
     assert lists == [tuple(key[-1]) for key in sorted(wanted.values())]
@@ -102,3 +104,30 @@ def test_the_table_has_the_cards_and_points_of_the_game(
         card = from_card(at, Card(kind.index))
         assert kind.points == game.rules.price(card)
         assert kind.wild == (card in game.rules.wild)
+
+
+def melds_of(at: Table) -> tuple[object, ...]:
+    """All that decides which arrangements a hand has; what cards cost only decides between them."""
+    rules = at.meld_rules
+    cards = tuple((kind.text, kind.count, kind.wild) for kind in at.pack.kinds)
+    whole = tuple(unparse(one.rule.expr) for one in at.conditions("melds.whole_hand"))
+    return (
+        at.hand_size,
+        cards,
+        rules.tracks,
+        rules.cyclic,
+        rules.set_sizes,
+        rules.run_sizes,
+        rules.twins,
+        rules.allowed,
+        whole,
+    )
+
+
+@pytest.mark.parametrize("name", [name for name in FILES.names() if rule_set(name).playable])
+def test_every_table_of_every_rule_set_is_checked_here(name: str) -> None:
+    checked = {melds_of(table(known, seats, **options)) for known, seats, options, _ in GAMES}
+    places, _ = tables_of(rule_set(name))
+    assert places
+    for seats, options in places:
+        assert melds_of(bind(rule_set(name), seats, options)) in checked, (seats, options)

@@ -1,6 +1,7 @@
 """The published schema and what is said of files that do not follow it. The messages stand in tests/golden/bad/shape."""
 
 import json
+import re
 import subprocess
 import sys
 import time
@@ -186,7 +187,8 @@ def test_any_tree_is_checked_and_agrees_with_the_schema(tree: Any) -> None:
     found = check_shape(reading.root, reading.source)
     for diagnostic in found:
         assert diagnostic.span is not None
-        assert not any(word in diagnostic.message for word in ("additionalProperties", "propertyNames", "None", "dict"))
+        ours = re.sub(r"`[^`]*`", "", diagnostic.message)
+        assert not any(word in ours for word in ("additionalProperties", "propertyNames", "None", "dict"))
     if not Draft202012Validator(json.loads(SCHEMA_FILE.read_text())).is_valid(projected(reading.root)):
         assert found
 

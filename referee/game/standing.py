@@ -1,0 +1,251 @@
+"""The game between two rounds: who is out, who comes back, whether the game is over and who has won it.
+
+Everything is judged once, when all points of the round have been added (x.8), in this order: totals are added,
+`game.adjust`, `game.out_when` for each seat, re-entry, `game.ends_when` asked of every seat that played the round,
+`game.winner` among those, and the stakes. Between them lies one pause, in which seats that are out and may come back
+are asked; `settle` leads up to it and `close_pause` away from it. Where nobody is asked the two follow each other.
+
+All who re-enter in one pause see the totals as they were before any of them did. A game won at once by its outcome
+has no sheet: nobody writes, and the closer is the winner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from referee.game.price import Sheet
+from referee.game.result import RoundResult
+from referee.game.roundfacts import RoundFacts, set_result, set_seat
+from referee.game.stakes import pay_pot, pay_seats, settle_stakes
+from referee.game.state import Standing
+from referee.lang.compile import Compiled
+from referee.lang.syntax import Preference
+from referee.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A pause after a round. `standing` is that after seats went out and came back by themselves.
+
+    `asked` are the seats that may re-enter if they like, in order of play from the first seat; `re_entered` those that
+    did without being asked. `before` is what all of them saw; `out` are the seats this round put out, with the clause.
+    """
+
+    standing: Standing
+    before: Standing
+    result: RoundResult
+    sheet: Sheet
+    asked: tuple[int, ...] = ()
+    re_entered: tuple[int, ...] = ()
+    out: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MayNot:
+    """A condition that keeps a seat from re-entering."""
+
+    clause: str
+    key: str
+
+
+def settle(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, *, gone: Collection[int] = ()) -> Pause:
+    """Add the round and judge who is out. `gone` are seats that have left the game in this round: they are out."""
+    if sheet.won_by is not None:
+        added = _pay(replace(standing, rounds=standing.rounds + 1), result, sheet)
+        return Pause(added, added, result, sheet)
+    added = _pay(_added(standing, sheet), result, sheet)
+    added = _adjusted(table, added, result, sheet)
+    out = _put_out(table, added, result, sheet)
+    since = list(added.out_since)
+    for seat in {seat for seat, _ in out} | set(gone):
+        if since[seat] is None:
+            since[seat] = added.rounds
+    before = replace(added, out_since=tuple(since))
+    may = tuple(
+        seat
+        for seat in range(table.seats)
+        if seat not in gone and not why_not(table, before, result, sheet, seat) and before.out_since[seat] is not None
+    )
+    if not table.settings["re_entry.automatic"]:
+        return Pause(before, before, result, sheet, may, (), out)
+    return Pause(_re_entered(table, before, result, sheet, may), before, result, sheet, (), may, out)
+
+
+def why_not(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, seat: int) -> tuple[MayNot, ...]:
+    """The conditions of re-entry that a seat fails; without any condition nobody may (clause of the block)."""
+    conditions = table.conditions("re_entry.may_re_enter")
+    if not conditions:
+        clause = table.rule_set.block_clauses.get("re_entry", "")
+        return (MayNot(clause, clause),)
+    facts = _facts(table, standing, result, sheet, seat)
+    return tuple(MayNot(one.clause, one.rule.key) for one in conditions if not one.test.call(facts))
+
+
+def close_pause(table: Table, pause: Pause, re_entering: Iterable[int] = ()) -> Standing:
+    """After the pause: who was asked and comes back is in, the game may be over, else the next eldest is named.
+
+    ValueError if a seat re-enters that was not asked.
+    """
+    coming = tuple(sorted(re_entering))
+    for seat in coming:
+        if seat not in pause.asked:
+            raise ValueError(f"seat {seat} may not re-enter")
+    result, sheet = pause.result, pause.sheet
+    if sheet.won_by is not None:
+        return _won(table, pause.standing, result, sheet, (sheet.won_by,))
+    back = _re_entered(table, pause.before, result, sheet, coming) if coming else pause.standing
+    played = [one.seat for one in result.seats]
+    if _ended(table, back, result, sheet, played):
+        return _won(table, back, result, sheet, _winners(table, back, result, sheet, played))
+    return replace(back, eldest=next_eldest(table, back, result))
+
+
+def next_eldest(table: Table, standing: Standing, result: RoundResult) -> int:
+    """Who plays first in the next round: the next seat in, or where the rules say so the closer."""
+    seats = standing.seats_in
+    if table.settings["eldest.next"] == "closer" and result.closer is not None:
+        return _from(table, result.closer, seats)
+    return _from(table, result.course.eldest + 1, seats)
+
+
+def _from(table: Table, first: int, seats: Sequence[int]) -> int:
+    """The first of these seats in order of play from a place on."""
+    return min(seats, key=lambda seat: (seat - first) % table.seats, default=first % table.seats)
+
+
+# -- the steps -------------------------------------------------------------------------------------------------------
+
+
+def _added(standing: Standing, sheet: Sheet) -> Standing:
+    """The totals with the points of the round."""
+    totals, gained, lost = list(standing.totals), list(standing.gained), list(standing.lost)
+    for line in sheet.lines:
+        written = sheet.written(line.seat)
+        totals[line.seat] += written
+        gained[line.seat] += max(written, 0)
+        lost[line.seat] += max(-written, 0)
+    return replace(standing, totals=tuple(totals), gained=tuple(gained), lost=tuple(lost), rounds=standing.rounds + 1)
+
+
+def _pay(standing: Standing, result: RoundResult, sheet: Sheet) -> Standing:
+    """What the outcome makes every other seat dealt in pay the closer."""
+    if not sheet.pays or result.closer is None:
+        return standing
+    for one in result.seats:
+        if one.seat != result.closer:
+            standing = pay_seats(standing, one.seat, [(result.closer, sheet.pays)])
+    return standing
+
+
+def _adjusted(table: Table, standing: Standing, result: RoundResult, sheet: Sheet) -> Standing:
+    """The first case of `game.adjust` that fits, for each seat that played the round."""
+    cases = table.cases("game.adjust")
+    if not cases:
+        return standing
+    totals = list(standing.totals)
+    for one in result.seats:
+        facts = _facts(table, standing, result, sheet, one.seat)
+        case = next((case for case in cases if case.when.call(facts)), None)
+        if case is not None:
+            totals[one.seat] = int(case.value.call(facts))
+    return replace(standing, totals=tuple(totals))
+
+
+def _put_out(table: Table, standing: Standing, result: RoundResult, sheet: Sheet) -> tuple[tuple[int, str], ...]:
+    """The seats that played the round and are out now, with the clause."""
+    found = []
+    for one in result.seats:
+        facts = _facts(table, standing, result, sheet, one.seat)
+        clause = next((rule.clause for rule in table.conditions("game.out_when") if rule.test.call(facts)), None)
+        if clause is not None:
+            found.append((one.seat, clause))
+    return tuple(found)
+
+
+def _re_entered(table: Table, before: Standing, result: RoundResult, sheet: Sheet, coming: Iterable[int]) -> Standing:
+    """These seats come back, each with the total it has by the standing before any of them did."""
+    after = before
+    total = _setting(table, "re_entry.total")
+    price = int(table.settings["re_entry.pays"])
+    for seat in coming:
+        totals, since, times = list(after.totals), list(after.out_since), list(after.re_entries)
+        if total is not None:
+            totals[seat] = int(total.call(_facts(table, before, result, sheet, seat)))
+        since[seat] = None
+        times[seat] += 1
+        after = pay_pot(
+            replace(after, totals=tuple(totals), out_since=tuple(since), re_entries=tuple(times)), seat, price
+        )
+    return after
+
+
+def _ended(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, played: Sequence[int]) -> bool:
+    conditions = table.conditions("game.ends_when")
+    return any(one.test.call(_facts(table, standing, result, sheet, seat)) for seat in played for one in conditions)
+
+
+def _winners(
+    table: Table, standing: Standing, result: RoundResult, sheet: Sheet, played: Sequence[int]
+) -> tuple[int, ...]:
+    """Those who are left when the criteria have been asked one after the other."""
+    left = list(played)
+    for prefer, measure in _criteria(table):
+        values = {seat: int(measure.call(_facts(table, standing, result, sheet, seat))) for seat in left}
+        best = min(values.values()) if prefer == "lowest" else max(values.values())
+        left = [seat for seat in left if values[seat] == best]
+    return tuple(left)
+
+
+def _won(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, winners: Sequence[int]) -> Standing:
+    """The end: the winners share, first among them the one who sits first after the closer."""
+    in_order = sorted(winners, key=lambda seat: (seat - result.first - 1) % table.seats)
+
+    def loser_pays(seat: int, rule: Compiled) -> int:
+        return int(rule.call(_facts(table, standing, result, sheet, seat)))
+
+    settled = settle_stakes(table, standing, in_order, loser_pays) if in_order else standing
+    return replace(settled, winners=tuple(sorted(winners)))
+
+
+# -- facts -----------------------------------------------------------------------------------------------------------
+
+
+def _facts(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, seat: int) -> RoundFacts:
+    """The facts of a seat in the pause: groups `seat`, `result`, `written` and `standing`."""
+    facts = RoundFacts()
+    set_seat(facts, standing, seat, eldest=result.course.eldest, rounds=standing.rounds)
+    set_result(facts, table, result, sheet.outcome, seat)
+    facts.written = sheet.written(seat)
+    since = standing.out_since[seat]
+    facts.out = since is not None
+    facts.rounds_out = 0 if since is None else standing.rounds - since
+    highest = sorted((standing.totals[one] for one in standing.seats_in), reverse=True)
+    facts.highest_in = highest[0] if highest else 0
+    facts.second_highest_in = highest[min(1, len(highest) - 1)] if highest else 0
+    return facts
+
+
+def _criteria(table: Table) -> tuple[tuple[str, Compiled], ...]:
+    """The criteria of `game.winner` with what they measure; a condition measures yes or no."""
+    known: tuple[tuple[str, Compiled], ...] | None = table.memo.get("game.winner")
+    if known is None:
+        made = []
+        for one in table.rule_set.winner:
+            assert isinstance(one.prefer, Preference)
+            made.append((one.prefer.prefer, table.binder.compile(one.prefer)))
+        known = table.memo["game.winner"] = tuple(made)
+    return known
+
+
+def _setting(table: Table, slot: str) -> Compiled | None:
+    """A setting that is asked when the facts are known; None if it is not said."""
+    if slot not in table.rule_set.settings:
+        return None
+    if slot not in table.memo:
+        table.memo[slot] = table.binder.compile(table.rule_set.settings[slot].expr)
+    known: Compiled = table.memo[slot]
+    return known
+
+
+__all__ = ["MayNot", "Pause", "close_pause", "next_eldest", "settle", "why_not"]

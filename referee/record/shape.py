@@ -1,0 +1,416 @@
+"""From plain values to a record: every scalar is a text until its key gives it a type.
+
+`shaped` takes what a reader of YAML or JSON, or a message turned into a mapping, gives. All faults of a record are told
+in one run. A repair is made only where there is one reading (section 4 of the format): seats by name or in small
+letters, lists in seat order, a typographic minus; `strict` makes a fault of each. Which seat a name means is known
+from the `seats` of the same record, which therefore are read first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from referee.cards import folded
+from referee.limits import PLAY_CHARACTERS, ROUNDS, RULINGS
+from referee.record import messages
+from referee.record.model import (
+    FORMAT,
+    LETTERS,
+    Event,
+    GameRecord,
+    Part,
+    Plain,
+    Result,
+    Round,
+    Ruling,
+    Shuffle,
+    Signature,
+)
+from referee.record.reports import Fault, Path, Repair, path_text
+from referee.source import Span
+from referee.yamltree.plain import integer
+
+MINUSES = str.maketrans(dict.fromkeys("\u2212\u2010\u2011\u2012\u2013\u2014\uff0d", "-"))
+"""Signs people or their programs write for a minus."""
+
+_TRUTHS = {"true": True, "false": False, "yes": True, "no": False}
+_HEXADECIMAL = frozenset("0123456789abcdef")
+
+Locate = Callable[[Path, bool], Span | None]
+"""The place of a value in the source, or of its key."""
+
+AnyPart = TypeVar("AnyPart", bound=Part)
+
+
+@dataclass(frozen=True, slots=True)
+class Shaped:
+    """`record` is None if there are faults. `moved`: of paths whose last step the source writes otherwise, that step."""
+
+    record: GameRecord | None
+    faults: tuple[Fault, ...]
+    repairs: tuple[Repair, ...]
+    moved: Mapping[Path, str | int]
+
+
+def shaped(tree: Plain, *, strict: bool = False, locate: Callable[[Mapping[Path, str | int]], Locate] | None = None) -> Shaped:
+    """The record a tree of plain values is. `locate` gives places, knowing the steps that were moved. Never raises."""
+    moved: dict[Path, str | int] = {}
+    shaper = Shaper(strict, moved, locate(moved) if locate else lambda _path, _key: None)
+    try:
+        record = shaper.record(tree)
+    except RecursionError:
+        record = None
+        shaper.tell(messages.too_deep(()), ())
+    found = tuple(shaper.faults)
+    return Shaped(None if found else record, found, tuple(shaper.repairs), moved)
+
+
+@dataclass(slots=True)
+class Shaper:
+    """One run over one tree."""
+
+    strict: bool
+    moved: dict[Path, str | int]
+    locate: Locate
+    faults: list[Fault] = field(default_factory=list)
+    repairs: list[Repair] = field(default_factory=list)
+    seats: Mapping[str, str] = field(default_factory=dict)
+    named: dict[str, list[str]] = field(default_factory=dict)
+
+    def tell(self, fault: Fault, path: Path, *, key: bool = False) -> None:
+        """A fault of the value at `path`, or of its key."""
+        self.faults.append(fault if fault.span else replace(fault, span=self.locate(path, key)))
+
+    def repaired(self, path: Path, found: str, read_as: str, why: str, *, key: bool = False) -> None:
+        """A repair, or the fault it is in strict reading."""
+        if self.strict:
+            self.tell(messages.strict(path, found, read_as, why), path, key=key)
+        else:
+            self.repairs.append(Repair(path_text(path), found, read_as, why, self.locate(path, key)))
+
+    # -- parts ---------------------------------------------------------------------------------------------------
+
+    def record(self, tree: Plain) -> GameRecord | None:
+        """The whole record."""
+        if not isinstance(tree, Mapping):
+            self.tell(messages.wrong_shape((), kind_of(tree), "a record, keys with their values,"), ())
+            return None
+        if not self._format(tree.get("record")):
+            return None
+        seats = tree.get("seats")
+        if seats is not None:
+            self._seats(("seats",), seats)
+        for key in ("rules", "seats", "rounds"):
+            if tree.get(key) is None:
+                self.tell(messages.missing_key(key, ()), ())
+        return self.part(GameRecord, (), tree)
+
+    def part(self, made: type[AnyPart], path: Path, value: Plain) -> AnyPart | None:
+        """A part with keys of its own."""
+        if not isinstance(value, Mapping):
+            self.tell(messages.wrong_shape(path, kind_of(value), "keys with their values"), path)
+            return None
+        readers = PARTS[made]
+        given: dict[str, Any] = {}
+        for key, one in value.items():
+            reader = readers.get(key)
+            if reader is None:
+                here = (*path, str(key))
+                self.tell(messages.unknown_key(str(key), here, tuple(readers)), here, key=True)
+            elif one is not None:
+                read = reader(self, (*path, key), one)
+                if read is not None:
+                    given[key] = read
+        return made(**given)
+
+    def _format(self, value: Plain) -> bool:
+        """Whether this is a format that is known."""
+        path: Path = ("record",)
+        if value is None:
+            self.tell(messages.missing_key("record", ()), ())
+            return False
+        number = self.number(path, value)
+        if number is None:
+            return False
+        if number > FORMAT:
+            self.tell(messages.newer_format(str(number), path), path)
+        elif number < 1:
+            self.tell(messages.wrong_shape(path, f"`{number}`", "the format of the record, 1,"), path)
+        return number == FORMAT
+
+    def _seats(self, path: Path, value: Plain) -> None:
+        """Who sits where; told here, and given to the record by `seat_names`."""
+        found = self.by_seat(path, value, self.text, list(LETTERS))
+        letters = sorted(found)
+        if letters != list(LETTERS[: len(letters)]):
+            self.tell(messages.seats_with_gaps(path, letters), path)
+        self.seats = {letter: found[letter] for letter in letters}
+        for letter, name in self.seats.items():
+            self.named.setdefault(folded(name), []).append(letter)
+
+    # -- scalars -------------------------------------------------------------------------------------------------
+
+    def scalar(self, path: Path, value: Plain, expected: str) -> str | None:
+        """A scalar as it was written."""
+        if isinstance(value, str):
+            return value
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if isinstance(value, int):
+            return str(value)
+        self.tell(messages.wrong_shape(path, kind_of(value), expected), path)
+        return None
+
+    def text(self, path: Path, value: Plain) -> str | None:
+        """Any text."""
+        return value if type(value) is str else self.scalar(path, value, "a text")
+
+    def play(self, path: Path, value: Plain) -> str | None:
+        """The words of a round."""
+        text = self.text(path, value)
+        if text is not None and len(text) > PLAY_CHARACTERS:
+            self.tell(messages.play_too_long(len(text), path), path)
+        return text
+
+    def number(self, path: Path, value: Plain) -> int | None:
+        """A whole number, negative ones too."""
+        if type(value) is int and abs(value) <= 999_999:
+            return value
+        text = self.scalar(path, value, "a whole number")
+        if text is None:
+            return None
+        number = integer(text)
+        if number is None:
+            plain = text.translate(MINUSES)
+            number = integer(plain)
+            if number is None:
+                self.tell(messages.not_a_number(path, text), path)
+            else:
+                self.repaired(path, text, plain, "typographic minus")
+        return number
+
+    def count(self, path: Path, value: Plain) -> int | None:
+        """A whole number from 0 up."""
+        number = self.number(path, value)
+        if number is not None and number < 0:
+            self.tell(messages.wrong_shape(path, f"`{number}`", "a number from 0 up"), path)
+        return number
+
+    def truth(self, path: Path, value: Plain) -> bool | None:
+        """Yes or no."""
+        text = self.scalar(path, value, "`true` or `false`")
+        truth = None if text is None else _TRUTHS.get(text)
+        if text is not None and truth is None:
+            self.tell(messages.not_yes_or_no(path, text), path)
+        return truth
+
+    def digest(self, path: Path, value: Plain) -> str | None:
+        """32 bytes as 64 hexadecimal digits."""
+        text = self.scalar(path, value, "64 hexadecimal digits")
+        if text and (len(text) != 64 or not _HEXADECIMAL.issuperset(text)):
+            self.tell(messages.not_hexadecimal(path, text), path)
+        return text
+
+    def seat(self, path: Path, value: Plain, *, key: bool = False) -> str | None:
+        """The letter of a seat, however it is written."""
+        text = self.scalar(path, value, "a seat")
+        if text is None or text in self.seats:
+            return text
+        plain = folded(text.strip())
+        letters = [text.strip().upper()] if text.strip().upper() in self.seats else self.named.get(plain, [])
+        if not letters:
+            self.tell(messages.no_such_seat(path, text, self.seats), path, key=key)
+        elif len(letters) > 1:
+            self.tell(messages.two_such_seats(path, text), path, key=key)
+        else:
+            why = "seat written by name" if plain in self.named else "seat written in another way"
+            self.repaired((*path[:-1], letters[0]) if key else path, text, letters[0], why, key=key)
+            return letters[0]
+        return None
+
+    # -- lists and maps ------------------------------------------------------------------------------------------
+
+    def items(self, path: Path, value: Plain, expected: str) -> Sequence[Plain]:
+        """The items of a list."""
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            return value
+        self.tell(messages.wrong_shape(path, kind_of(value), expected), path)
+        return ()
+
+    def seat_list(self, path: Path, value: Plain) -> tuple[str, ...]:
+        """Letters of seats."""
+        read = [self.seat((*path, at), one) for at, one in enumerate(self.items(path, value, "a list of seats"))]
+        return tuple(one for one in read if one is not None)
+
+    def text_list(self, path: Path, value: Plain) -> tuple[str, ...]:
+        """Texts."""
+        read = [self.text((*path, at), one) for at, one in enumerate(self.items(path, value, "a list of texts"))]
+        return tuple(one for one in read if one is not None)
+
+    def parts(self, made: type[AnyPart], path: Path, value: Plain) -> tuple[AnyPart, ...]:
+        """Parts with keys of their own; nothing at all is an empty one."""
+        read = [
+            self.part(made, (*path, at), {} if one is None else one)
+            for at, one in enumerate(self.items(path, value, "a list"))
+        ]
+        return tuple(one for one in read if one is not None)
+
+    def texts(self, path: Path, value: Plain) -> dict[str, str] | None:
+        """Texts by name."""
+        if not isinstance(value, Mapping):
+            self.tell(messages.wrong_shape(path, kind_of(value), "names with their values"), path)
+            return None
+        read = {str(key): self.text((*path, str(key)), one) for key, one in value.items() if one is not None}
+        return {key: one for key, one in read.items() if one is not None}
+
+    def by_seat(
+        self, path: Path, value: Plain, read: Callable[[Path, Plain], Any], letters: Sequence[str] | None = None
+    ) -> dict[str, Any]:
+        """Values by seat: a mapping, or a list in seat order, which is told. `letters` where no seats are known yet."""
+        found: dict[str, Any] = {}
+        if isinstance(value, Mapping):
+            for key, one in value.items():
+                letter = self._letter_of_key((*path, str(key)), letters)
+                if letter is None or one is None:
+                    continue
+                if letter in found:
+                    self.tell(messages.key_twice(letter, (*path, str(key)), None), (*path, str(key)), key=True)
+                elif (made := read((*path, letter), one)) is not None:
+                    found[letter] = made
+            return found
+        items = self.items(path, value, "values by seat")
+        known = list(self.seats) if letters is None else list(letters[: len(items)])
+        if len(items) != len(known) and items:
+            self.tell(messages.list_of_other_length(path, len(items), len(known)), path)
+            return found
+        if items:
+            why = "list in seat order" if letters is None else "seats given letters in order"
+            self.repaired(path, "list", "mapping by seat", why)
+        for at, (letter, one) in enumerate(zip(known, items, strict=True)):
+            self.moved[(*path, letter)] = at
+            if one is not None and (made := read((*path, letter), one)) is not None:
+                found[letter] = made
+        return found
+
+    def _letter_of_key(self, path: Path, letters: Sequence[str] | None) -> str | None:
+        """The seat a key names."""
+        key = str(path[-1])
+        if letters is None:
+            letter = self.seat(path, key, key=True)
+            if letter is not None and letter != key:
+                self.moved.setdefault((*path[:-1], letter), key)
+            return letter
+        if key in letters:
+            return key
+        self.tell(messages.no_such_seat(path, key, letters), path, key=True)
+        return None
+
+
+def kind_of(value: Plain) -> str:
+    """What a value is, in words."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, Mapping):
+        return "a mapping"
+    return "one text" if isinstance(value, str | int) else "a list"
+
+
+def _rounds(shaper: Shaper, path: Path, value: Plain) -> tuple[Round, ...]:
+    rounds = shaper.items(path, value, "a list of rounds")
+    if len(rounds) > ROUNDS:
+        shaper.tell(messages.too_many_rounds(path), path)
+        return ()
+    return shaper.parts(Round, path, rounds)
+
+
+def _rulings(shaper: Shaper, path: Path, value: Plain) -> tuple[Ruling, ...]:
+    rulings = shaper.items(path, value, "a list of rulings")
+    if len(rulings) > RULINGS:
+        shaper.tell(messages.too_many_rulings(path), path)
+        return ()
+    return shaper.parts(Ruling, path, rulings)
+
+
+def _seat_names(shaper: Shaper, _path: Path, _value: Plain) -> Mapping[str, str]:
+    return shaper.seats
+
+
+def _seat_texts(shaper: Shaper, path: Path, value: Plain) -> dict[str, str]:
+    return {seat: text for seat, text in shaper.by_seat(path, value, shaper.text).items() if text}
+
+
+def _seat_digests(shaper: Shaper, path: Path, value: Plain) -> dict[str, str]:
+    return {seat: text for seat, text in shaper.by_seat(path, value, shaper.digest).items() if text}
+
+
+def _seat_numbers(shaper: Shaper, path: Path, value: Plain) -> dict[str, int]:
+    return shaper.by_seat(path, value, shaper.number)
+
+
+def _part_of(made: type[AnyPart]) -> Callable[[Shaper, Path, Plain], AnyPart | None]:
+    return lambda shaper, path, value: shaper.part(made, path, value)
+
+
+def _signatures(shaper: Shaper, path: Path, value: Plain) -> tuple[Signature, ...]:
+    return shaper.parts(Signature, path, value)
+
+
+_TEXT, _NUMBER, _COUNT, _TRUTH, _SEAT = Shaper.text, Shaper.number, Shaper.count, Shaper.truth, Shaper.seat
+
+PARTS: Mapping[type[Any], Mapping[str, Callable[[Shaper, Path, Any], Any]]] = {
+    GameRecord: {
+        "record": _NUMBER,
+        "id": _TEXT,
+        "rules": _TEXT,
+        "rules_digest": Shaper.digest,
+        "options": Shaper.texts,
+        "event": _part_of(Event),
+        "seats": _seat_names,
+        "rounds": _rounds,
+        "result": _part_of(Result),
+        "seal": Shaper.digest,
+        "signatures": _signatures,
+        "note": _TEXT,
+        "x": Shaper.texts,
+    },
+    Event: dict.fromkeys(("name", "site", "date", "stage", "table", "scorer", "director"), _TEXT),
+    Round: {
+        "eldest": _SEAT,
+        "lots": _seat_texts,
+        "pack": _TEXT,
+        "hands": _seat_texts,
+        "upcard": _TEXT,
+        "stock": _TEXT,
+        "shuffle": _part_of(Shuffle),
+        "play": Shaper.play,
+        "rulings": _rulings,
+        "scores": _seat_numbers,
+        "totals": _seat_numbers,
+        "reenter": Shaper.seat_list,
+        "note": _TEXT,
+        "seal": Shaper.digest,
+        "x": Shaper.texts,
+    },
+    Shuffle: {"commitments": _seat_digests, "seeds": _seat_digests, "cut": _COUNT},
+    Ruling: {
+        "turn": _COUNT,
+        "stands": _TRUTH,
+        "taken_back": _COUNT,
+        "points": _seat_numbers,
+        "scores": _seat_numbers,
+        "barred": Shaper.seat_list,
+        "exposed": Shaper.seat_list,
+        "removed": Shaper.seat_list,
+        "moves": Shaper.text_list,
+        "replay": _TRUTH,
+        "clause": _TEXT,
+        "reason": _TEXT,
+        "by": _TEXT,
+        "time": _TEXT,
+    },
+    Result: {"winners": Shaper.seat_list, "pot": _NUMBER, "note": _TEXT},
+    Signature: {"by": _TEXT, "key": _TEXT, "value": _TEXT},
+}
+"""How each key of each part is read. The keys are the fields of the model, in the same order."""

@@ -1,0 +1,392 @@
+"""The showdown, family by family: whose melds are open, in which order, and what stays loose."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.game.actions import LaidCard
+from referee.game.close import judge_close
+from referee.game.layoff import CannotBeLaid, lay
+from referee.game.meld import is_meld
+from referee.game.price import price
+from referee.game.result import Course
+from referee.game.roundfacts import set_arrangement
+from referee.game.showdown import Shown, as_declared, lay_off_facts, open_to, queue
+from referee.game.stakes import opening
+from referee.game.state import TableMeld
+from referee.game.tablemeld import as_put_down, as_written, table_meld, take
+from referee.table import Table
+from tests.tables import house, table
+from tests.unit.game.rounds import played
+
+SPANISH = table("spanish-40", 3)
+JOKERS = table("spanish-40", 3, jokers=2)
+FOURNIER = table("fournier-40", 3)
+FIVE = table("fournier-40", 5)
+CHILE = table("chilean-50", 3)
+
+
+# -- Spanish: the closer's melds only ---------------------------------------------------------------------------------
+
+
+def test_l01_chain_below_a_run() -> None:
+    one = played(SPANISH, {"A": "7o 7e 7b 10c 11c 12c 2e", "B": "6c 7c 1o 3b 5e 11o 12e"})
+    assert one.laid == {"B": "7c>1 6c>1"}
+    assert one.writes == {"A": 2, "B": 32}
+    assert one.table == ["6c 7c 10c 11c 12c", "7o 7e 7b"]
+
+
+def test_l06_own_melds_and_lay_offs_together() -> None:
+    one = played(SPANISH, {"A": "2e 3e 4e 7b 7e 7c 1c", "B": "5o 5c 5b 5e 7o 1e 6e"})
+    assert one.writes == {"A": 1, "B": 0}
+    assert one.table == ["1e 2e 3e 4e 5e 6e", "7c 7e 7b 7o", "5o 5c 5b"]
+
+
+def test_l12_the_closer_lays_nothing_off() -> None:
+    one = played(SPANISH, {"A": "4c 5c 6c 11o 11e 11b 2b", "B": "3b 4b 5b 12o 12c 12e 7e"})
+    assert one.writes == {"A": 2, "B": 7}
+    assert one.clauses == {"A": ("es.8", "plain"), "B": ("es.8", "es.8")}
+
+
+def test_l13_only_fournier_opens_the_melds_of_others() -> None:
+    hands = {"A": "4c 5c 6c 11o 11e 11b 1e", "B": "3b 4b 5b 12o 12c 10e 7e", "C": "2b 12e 6o 3c 1o 10o 4o"}
+    spanish, fournier = played(SPANISH, hands), played(FOURNIER, hands)
+    assert spanish.laid == {"C": "3c>1"}
+    assert fournier.laid == {"C": "3c>1 2b>3"}
+    assert "2b" in spanish.loose("C").split()
+
+
+def test_l20_no_undercut() -> None:
+    one = played(SPANISH, {"A": "4c 5c 6c 11o 11e 11b 5b", "B": "3c 7c 2c 10c 1c 12o 11c"})
+    assert one.loose("B") == "12o"
+    one = played(SPANISH, {"A": "4c 5c 6c 11o 11e 11b 5b", "B": "3c 7c 2c 10c 1c 11c 12c"})
+    assert one.writes == {"A": 5, "B": 0}
+
+
+def test_m16_all_melded_writes_nothing() -> None:
+    one = played(SPANISH, {"A": "1o 2o 3o 7o 7e 7b 2e", "B": "4c 5c 6c 7c 11o 11e 11b"})
+    assert one.writes == {"A": 2, "B": 0}
+    # by x.6 (c) it melds its own 7c rather than lay it off
+    assert one.laid == {}
+
+
+@pytest.mark.parametrize("kept", ["1o 2o 3o 4o 6c 6e 6b", "1o 2o 3o 4o 5o JK 7o"])
+def test_a_close_with_everything_melded_shuts_lay_offs_out(kept: str) -> None:
+    one = played(JOKERS, {"A": kept, "B": "5o 10o 6o 12c 1c 2e 3e" if "6c" in kept else "10o 6c 6e 12c 1c 2e 4b"})
+    assert one.laid == {}
+
+
+def test_later_seats_build_on_what_earlier_ones_laid() -> None:
+    hands = {"A": "3c 4c 5c 11o 11e 11b 1e", "B": "6c 1o 2e 12o 10e 4o 7b", "C": "7c 10c 2b 5e 1b 12e 6o"}
+    one = played(SPANISH, hands)
+    assert one.laid == {"B": "6c>1", "C": "7c>1 10c>1"}
+    # the other way round nothing is there yet
+    hands = {"A": hands["A"], "B": hands["C"], "C": hands["B"]}
+    assert played(SPANISH, hands).laid == {"C": "6c>1"}
+
+
+def test_order_of_play_goes_on_after_the_closer() -> None:
+    hands = {"B": "3c 4c 5c 11o 11e 11b 1e", "C": "6c 1o 2e 12o 10e 4o 7b", "A": "7c 10c 2b 5e 1b 12e 6o"}
+    assert played(SPANISH, hands, "B").laid == {"C": "6c>1", "A": "7c>1 10c>1"}
+
+
+def test_seats_that_are_out_are_passed_over() -> None:
+    one = played(table("spanish-40", 4), {"A": "3c 4c 5c 11o 11e 11b 1e", "C": "6c 1o 2e 12o 10e 4o 7b"})
+    assert one.writes == {"A": 1, "C": 36}
+
+
+# -- jokers ------------------------------------------------------------------------------------------------------------
+
+
+def test_j16_a_joker_on_the_table_keeps_its_place() -> None:
+    one = played(JOKERS, {"A": "4c JK 6c 11o 11e 11b 2b", "B": "5c 1o 3e 12o 10e 4o 7b"})
+    assert one.laid == {}
+
+
+@pytest.mark.parametrize(("card", "laid"), [("3c", True), ("6c", False), ("7c", True)])
+def test_j17_a_joker_at_an_end_stands_above(card: str, laid: bool) -> None:
+    one = played(JOKERS, {"A": "4c 5c JK 11o 11e 11b 2b", "B": f"{card} 1o 3e 12o 10e 4o 7b"})
+    assert one.laid == ({"B": f"{card}>1"} if laid else {})
+
+
+def test_a_laid_joker_stands_where_it_serves_its_holder() -> None:
+    one = played(JOKERS, {"A": "4c 5c 6c 11o 11e 11b 2b", "B": "JK 2c 1o 12e 10b 5o 7e"})
+    assert one.laid == {"B": "JK=3c>1 2c>1"}
+    # where it does not matter: the earliest meld, the upper end
+    one = played(JOKERS, {"A": "4c 5c 6c 11o 11e 11b 2b", "B": "JK 1o 3e 12e 10b 5o 7e"})
+    assert one.laid == {"B": "JK=7c>1"}
+
+
+def test_a_set_with_a_joker_takes_any_suit_it_does_not_show_while_it_has_room() -> None:
+    one = played(JOKERS, {"A": "11o 11e JK 4c 5c 6c 2b", "B": "11c 11b 1o 12e 10b 5o 3e"})
+    assert one.laid == {"B": "11c>2"}
+
+
+# -- Fournier: everybody's melds ---------------------------------------------------------------------------------------
+
+
+def test_l05_a_clean_close_shuts_the_closers_melds() -> None:
+    hands = {"A": "4c 5c 6c 7c 11o 11e 11b", "B": "3c 11c 2o 6e 12b 1e 5b"}
+    one = played(FOURNIER, hands)
+    assert one.writes == {"A": -10, "B": 36}
+    assert one.clauses == {"A": ("fo.6", "clean"), "B": ("fo.9", "fo.9")}
+
+
+def test_after_a_clean_close_the_others_lay_off_on_each_other() -> None:
+    hands = {"A": "4c 5c 6c 7c 11o 11e 11b", "B": "3b 4b 5b 12o 1c 10e 7e", "C": "2b 12e 6o 3c 1o 10o 4o"}
+    assert played(FOURNIER, hands).laid == {"C": "2b>3"}
+    shut = table("fournier-40", 3, clean_shuts_all=True)
+    assert played(shut, hands).laid == {}
+
+
+def test_l14_the_first_in_order_has_the_card() -> None:
+    hands = {"A": "4c 5c 6c 11o 11e 11b 1e", "B": "7c 1o 3e 12o 10e 5o 6b", "C": "7c 2o 4e 12c 10b 6o 3b"}
+    one = played(FIVE, hands)
+    assert one.laid == {"B": "7c>1"}
+    assert "7c" in one.loose("C").split()
+
+
+def test_l15_no_second_chance_at_the_melds_that_were_there() -> None:
+    hands = {"A": "4c 5c 6c 11o 11e 11b 1e", "B": "10c 1o 3e 12o 12e 5o 6b", "C": "7c 2o 4e 12c 10b 6o 3b"}
+    one = played(FIVE, hands)
+    assert one.laid == {"C": "7c>1"}
+    assert "10c" in one.loose("B").split()
+
+
+def test_the_second_sweep_is_for_melds_put_down_later() -> None:
+    hands = {"A": "4c 5c 6c 11o 11e 11b 2b", "B": "6b 1o 3e 12o 10e 5o 4e", "C": "3b 4b 5b 12c 2o 10o 7e"}
+    one = played(FOURNIER, hands)
+    assert one.laid == {"A": "2b>3", "B": "6b>3"}
+    assert one.writes["A"] == 0
+    # the closer comes first in it
+    hands = {"A": "4c 5c 6c 11o 11e 11b 2b", "B": "2b 1o 3e 12o 10e 5o 4e", "C": "3b 4b 5b 12c 2o 10o 7e"}
+    assert played(FIVE, hands).laid == {"A": "2b>3"}
+
+
+def test_l21_twins_fit_two_runs_and_not_one() -> None:
+    # the closer's arrangement is the one of fewest melds, by x.6 (d)
+    one = played(FIVE, {"A": "1c 2c 3c 4c 5c 6c 2o", "B": "4c 3c 12e 7o 5b 1e 10b"})
+    assert one.table[0] == "1c 2c 3c 4c 5c 6c"
+    assert one.writes["B"] == 38
+
+
+def test_faulty_hands_are_arranged_whole() -> None:
+    one = played(FOURNIER, {"A": "1o 2o 3o 7o 7e 7b 2e", "B": "4c 5c 6c 11o 11e 11b", "C": "1b 2b 3b 12o 12e 12c 4b 5e"})
+    assert one.writes == {"A": 2, "B": 0, "C": 5}
+
+
+# -- Chile: groups of three of any opponent ----------------------------------------------------------------------------
+
+
+def test_l17_a_group_takes_a_fourth_card_and_no_more() -> None:
+    hands = {"A": "4c 5c 6c 12o 12c 12e 1b", "B": "3c 1o 2e 11o 10e 4o 7b", "C": "7c 2b 5e 10b 6o 3o 11e"}
+    one = played(CHILE, hands)
+    assert one.laid == {"B": "3c>1"}
+    assert "7c" in one.loose("C").split()
+
+
+def test_l18_after_a_full_close_nobody_adds() -> None:
+    one = played(CHILE, {"A": "4c 5c 6c 12o 12c 12e 12b", "B": "3c 1o 2e 11o 10e 4o 7b"})
+    assert (one.laid, one.writes["A"]) == ({}, 10)
+    assert one.clauses["A"] == ("cl.7", "full")
+
+
+def test_l19_any_opponents_group() -> None:
+    hands = {"A": "4c 5c 6c 12o 12c 12e 1b", "B": "3b 4b 5b 11o 10e 4o 7e", "C": "6b 2o 5e 10b 6o 3o 11e"}
+    one = played(CHILE, hands)
+    assert one.laid == {"C": "6b>3"}
+    # and in the second sweep, the closer left out
+    hands = {"A": "4c 5c 6c 12o 12c 12e 2b", "B": "6b 2o 5e 10b 6o 3o 11e", "C": "3b 4b 5b 11o 10e 4o 7e"}
+    assert played(CHILE, hands).laid == {"B": "6b>3"}
+
+
+def test_own_groups_are_no_target() -> None:
+    own = house("lay_off: {may_lay_off: {cl.6: meld.size is 3}}\n", "chilean-50", 3)
+    for at in (CHILE, own):
+        # five of a suit are a four and a loose card, never a three with one laid on
+        one = played(at, {"A": "4c 5c 6c 12o 12c 12e 1b", "B": "3b 4b 5b 6b 7b 11o 10e"})
+        assert one.laid == {}
+
+
+# -- house rules -------------------------------------------------------------------------------------------------------
+
+
+def test_house_k_only_with_a_meld_of_ones_own() -> None:
+    at = table("house-k", 3)
+    assert played(at, {"A": "7o 7e 7b 10c 11c 12c 2e", "B": "6c 7c 1o 3b 5e 11o 12e"}).writes["B"] == 45
+    # three aces are melded, though laid off with the others two of them would do as well
+    hands = {"A": "2c 3c 4c 2e 3e 4e 5b", "B": "1c 1e 1o 5c 5e 12o 10b"}
+    assert played(SPANISH, hands).laid == {"B": "5c>1 5e>2"}
+    assert played(at, hands).laid == {"B": "5c>1 5e>2"}
+    hands["B"] = "1c 1e 2o 5c 5e 12o 10b"
+    assert played(SPANISH, hands).laid == {"B": "1c>1 5c>1 1e>2 5e>2"}
+    assert played(at, hands).laid == {}
+
+
+def test_house_p_the_closer_adds_last() -> None:
+    at = table("house-p", 3)
+    hands = {"A": "4c 5c 6c 11o 11e 11b 2b", "B": "2b 1o 3e 12o 10e 5o 4e", "C": "3b 4b 5b 12c 2o 10o 7e"}
+    one = played(table("house-p", 5), hands)
+    assert one.laid == {"B": "2b>3"}
+    hands["B"] = "6b 1o 3e 12o 10e 5o 4e"
+    assert played(at, hands).laid == {"B": "6b>3", "A": "2b>3"}
+    # also after a clean close
+    one = played(at, {"A": "4c 5c 6c 7c 11o 11e 11b", "B": "3c 11c 2o 6e 12b 1e 5b"})
+    assert (one.laid, one.writes) == ({"B": "3c>1 11c>2"}, {"A": -10, "B": 24})
+
+
+def test_house_p_the_closer_may_follow_on_his_own_meld() -> None:
+    hands = {"A": "4c 5c 6c 11o 11e 11b 1c", "B": "2c 3c 1o 12o 10e 5o 4e"}
+    one = played(table("house-p", 3), hands)
+    assert one.laid == {"B": "3c>1 2c>1", "A": "1c>1"}
+    assert one.writes["A"] == 0
+
+
+def test_house_o_one_wild_card_a_meld() -> None:
+    at = table("house-o", 2)
+    one = played(at, {"A": "4c 1o 6c 11o 11e 11b 2b", "B": "1o 3e 12c 10e 4b 7b 6o"})
+    assert one.laid == {"B": "1o>2"}
+
+
+# -- nobody closed, or won -----------------------------------------------------------------------------------------------
+
+
+def test_an_unclosed_round_has_no_lay_off() -> None:
+    one = played(SPANISH, {"A": "7o 7e 7b 10c 11c 12c 2e", "B": "6c 7c 1o 3b 5e 11o 12e"}, None)
+    assert one.laid == {}
+    assert one.writes == {"A": 2, "B": 45}
+    assert one.clauses == {"A": ("x.9", "x.9"), "B": ("x.9", "x.9")}
+    assert played(CHILE, {"A": "7o 7e 7b 10c 11c 12c 2e", "B": "6c 7c 1o 3b 5e 11o 12e"}, None).writes["A"] == -2
+
+
+def test_a_won_game_has_no_sheet() -> None:
+    one = played(SPANISH, {"A": "1b 2b 3b 4b 5b 6b 7b", "B": "10b 7c 1o 3o 5e 11o 12e"})
+    assert (one.sheet.lines, one.sheet.won_by, one.sheet.outcome) == ((), 0, "chinchon")
+    assert one.laid == {}
+
+
+def test_hands_that_are_not_known() -> None:
+    hands = {"A": "3c 4c 5c 11o 11e 11b 1e", "B": "6c 1o 2e 12o 10e 4o 7b", "C": "7c 10c 2b 5e 1b 12e 6o"}
+    one = played(SPANISH, hands, unknown="B")
+    lines = {line.seat: line for line in one.sheet.lines}
+    assert (lines[1].written, lines[1].certain) == (None, False)
+    assert (lines[2].written, lines[2].certain) == (43, False)
+    assert lines[0].certain
+    one = played(SPANISH, hands, unknown="C")
+    assert [line.certain for line in one.sheet.lines] == [True, True, False]
+
+
+# -- who acts, on what -----------------------------------------------------------------------------------------------------
+
+
+def test_the_queue() -> None:
+    assert queue(SPANISH, 1, [0, 1, 2], "closer") == ((2, 1), (0, 1))
+    assert queue(FOURNIER, 1, [0, 1, 2], "everyone") == ((2, 1), (0, 1), (1, 2), (2, 2), (0, 2))
+    assert queue(CHILE, 0, [0, 2], "everyone") == ((2, 1), (2, 2))
+    assert queue(table("house-p", 3), 0, [0, 1], "everyone") == ((1, 1), (1, 2), (0, 2))
+    assert queue(SPANISH, 1, [0, 1, 2], "nobody") == ()
+
+
+def melds(at: Table, *texts: tuple[int, str]) -> list[TableMeld]:
+    made = []
+    for owner, text in texts:
+        meld = is_meld(at, at.read_hand(text))
+        assert meld is not None
+        made.append(table_meld(at, owner, meld))
+    return made
+
+
+def test_what_is_open() -> None:
+    there = melds(FOURNIER, (1, "4c 5c 6c"), (2, "1o 1c 1e"), (0, "7o 7c 7e"))
+    assert open_to(FOURNIER, there, 2, 1, closer=1, onto="closer") == (1,)
+    assert open_to(FOURNIER, there, 0, 1, closer=1, onto="everyone") == (1, 2, 3)
+    assert open_to(FOURNIER, there, 0, 1, closer=1, onto="all_but_closer") == (2, 3)
+    assert open_to(FOURNIER, there, 1, 2, closer=1, onto="everyone") == (2, 3)
+    assert open_to(FOURNIER, there, 2, 2, closer=1, onto="everyone") == (3,)
+    assert open_to(FOURNIER, there, 0, 2, closer=1, onto="everyone") == ()
+    assert open_to(table("house-p", 3), there, 1, 2, closer=1, onto="everyone") == (1, 2, 3)
+
+
+# -- declared: one step at a time ------------------------------------------------------------------------------------------
+
+
+def test_one_card_at_a_time_with_reasons() -> None:
+    at = table("house-k", 3)
+    (run,) = melds(at, (0, "4c 5c 6c"))
+    hand = at.read_hand("7c 10c 1o 3b 5e 11o 12e")
+    facts = lay_off_facts(at, opening(at), Course(0, 1, (1, 1, 1)), 1, hand, closer=0, outcome="plain")
+    set_arrangement(facts, at, hand, (), hand)
+    card, other = at.read_hand("7c 10c")
+    refused = lay(at, run, LaidCard(other), seat=1, facts=facts)
+    assert refused == (CannotBeLaid("es.8"),)
+    refused = lay(at, run, LaidCard(card), seat=1, facts=facts)
+    assert isinstance(refused, tuple)
+    assert [(one.clause, one.key, len(one.leaves)) for one in refused] == [("k.1", "k.1", 1)]
+    done = lay(table("spanish-40", 3), run, LaidCard(card), seat=1, facts=facts)
+    assert isinstance(done, TableMeld)
+    assert done.laid == ((1, card),)
+
+
+def test_a_laid_joker_and_its_place() -> None:
+    (run,) = melds(JOKERS, (0, "4c 5c 6c"))
+    joker, below, above, far = (JOKERS.read_hand(text)[0] for text in ("JK", "3c", "7c", "2c"))
+    assert take(JOKERS, run, joker, below, seat=1).places[0] == below.index  # type: ignore[union-attr]
+    assert take(JOKERS, run, joker, seat=1).places[-1] == above.index  # type: ignore[union-attr]
+    assert take(JOKERS, run, joker, far) is None
+    (top,) = melds(JOKERS, (0, "10c 11c 12c"))
+    assert take(JOKERS, top, joker, seat=1).places[0] == above.index  # type: ignore[union-attr]
+    (aces,) = melds(JOKERS, (0, "1o 1c 1e"))
+    assert take(JOKERS, aces, joker, JOKERS.read_hand("1b")[0]).places[-1] == -1  # type: ignore[union-attr]
+    assert take(JOKERS, aces, joker, below) is None
+
+
+def test_a_run_grows_to_the_end_of_its_suit_and_beyond_any_hand() -> None:
+    (run,) = melds(SPANISH, (0, "1c 2c 3c 4c 5c 6c 7c"))
+    for text in ("10c", "11c", "12c"):
+        run = take(SPANISH, run, SPANISH.read_hand(text)[0], seat=1) or run
+    assert len(run.cards) == 10
+    assert as_put_down(run).cards == SPANISH.read_hand("1c 2c 3c 4c 5c 6c 7c")
+    assert take(SPANISH, run, SPANISH.read_hand("1c")[0]) is None
+
+
+def test_melds_as_they_are_written() -> None:
+    def places(at: Table, text: str) -> str | None:
+        cards = tuple(at.pack.notation.read_many(text))
+        found = as_written(at, 0, cards)
+        if found is None:
+            return None
+        return " ".join("*" if place == -1 else at.pack.kinds[place].text for place in found.places)
+
+    assert places(JOKERS, "4c 5c JK") == "4c 5c 6c"
+    assert places(JOKERS, "JK 4c 5c") == "3c 4c 5c"
+    assert places(JOKERS, "6c 4c JK") == "4c 5c 6c"
+    assert places(JOKERS, "11o JK 11b") == "11o 11b *"
+    assert places(JOKERS, "JK 1c 2c") == "1c 2c 3c"
+    assert places(JOKERS, "JK JK") is None
+    assert places(JOKERS, "4c 7e 12b") is None
+    assert as_written(JOKERS, 0, ()) is None
+    wild = table("chilean-50", wild_ace=True)
+    assert places(wild, "1o 2o 3o") == "1o 2o 3o"
+    assert places(wild, "2o 3o 1o") == "2o 3o 4o"
+
+
+def test_what_was_declared_lies_on_the_table() -> None:
+    at = table("spanish-40", 2, declared=True)
+    kept, other = at.read_hand("4c 5c 6c 11o 11e 11b 2b"), at.read_hand("7c 3c 1o 12e 10b 5o 3e")
+    (run,) = melds(at, (0, "4c 5c 6c"))
+    for card in at.read_hand("3c 7c"):
+        run = take(at, run, card, seat=1) or run
+    shown = Shown.of(0, judge_close(at, kept))
+    # the closer has put down one meld of his two; he still writes what the judged arrangement leaves
+    result = as_declared(at, Course(0, 1, (1, 1)), [kept, other], [run], shown=shown)
+    assert [at.write(one.card) for one in result.seats[1].laid] == ["3c", "7c"]
+    sheet = price(at, result, opening(at))
+    assert [line.written for line in sheet.lines] == [2, 31]
+
+
+def test_m13_chinchon_however_split() -> None:
+    at = table("spanish-40", 2, declared=True)
+    kept, other = at.read_hand("1b 2b 3b 4b 5b 6b 7b"), at.read_hand("7c 3c 1o 12e 10b 5o 3e")
+    there = melds(at, (0, "1b 2b 3b"), (0, "4b 5b 6b 7b"))
+    result = as_declared(at, Course(0, 1, (1, 1)), [kept, other], there, shown=Shown.of(0, judge_close(at, kept)))
+    assert price(at, result, opening(at)).won_by == 0
