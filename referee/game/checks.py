@@ -30,7 +30,7 @@ from referee.game.faults import Fault
 from referee.game.gamestate import GameState
 from referee.game.moment import course_of, hand_of, is_taken, playing, turn_facts, upcard
 from referee.game.refusal import failure_of
-from referee.game.showing import declared_melds, lay_off_fault
+from referee.game.showing import lay_off_fault, melds_fault
 from referee.game.state import Phase, RoundState
 from referee.rules.order import natural_key
 from referee.table import Table
@@ -191,9 +191,7 @@ def _declared_fault(table: Table, play: RoundState, action: Close) -> Fault | No
         return None
     kept = without(hand_of(play, action.seat).known, action.card)
     melds = tuple(meld.cards for meld in action.melds)
-    if declared_melds(table, action.seat, melds, kept) is None:
-        return Fault("NO_MELD", block_clause(table, "melds", "close"))
-    return None
+    return melds_fault(table, action.seat, melds, kept)
 
 
 def _faulty_close(table: Table, state: GameState, action: Close) -> Fault:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from referee.game.space import Space
 from referee.game.state import TableMeld
-from referee.game.tablemeld import Run, Set, Signature, State, Step, growing
+from referee.game.tablemeld import Run, Set, Signature, State, Step, growing, may_touch
 from referee.table import Table
 
 May = Callable[[int, Signature, int], bool]
@@ -108,6 +108,8 @@ class Layable:
         self._grown: list[tuple[int, dict[int, Growth]]] = []
         for number in sorted(open_melds):
             meld = on_table[number - 1]
+            if not may_touch(table, meld, fields.numbers):
+                continue
             grown = _growths(growing(table, meld), meld.owner, fields, may)
             if len(grown) > 1:
                 self._grown.append((number, grown))

@@ -36,6 +36,7 @@ from referee.table import BoundCondition, Table
 from referee.table.melds import RUN
 
 SLOT = "lay_off.may_lay_off"
+EXCHANGE = "lay_off.may_exchange"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ class CannotBeLaid:
     clause: str
     key: str = ""
     leaves: tuple[Leaf, ...] = ()
+    slot: str = ""
 
 
 def best_lay_off(
@@ -145,24 +147,33 @@ def lay(
     `round`, `seat`, `result` and `arrangement` filled.
     """
     made = take(table, meld, laid.card, laid.stands_for, seat=seat)
-    if made is None:
-        clause = table.rule_set.block_clauses.get("lay_off", "")
-        return (CannotBeLaid(clause),)
     grower = growing(table, meld)
     facts.card = table.kind(laid.card)
     facts.meld = record_of(table, grower.signature(grower.start), own=meld.owner == seat)
-    failed = [one for one in table.conditions(SLOT) if not one.test.call(facts)]
-    return tuple(_reason(table, one, facts) for one in failed) or made
+    # where a wild card stands for the one laid, what forbids the exchange is the reason
+    slot = SLOT if made is not None else EXCHANGE
+    asked = table.conditions(slot) if made is not None or _held_by_wild(table, meld, laid.card) else ()
+    reasons = tuple(_reason(table, slot, one, facts) for one in asked if not one.test.call(facts))
+    if made is None:
+        return reasons or (CannotBeLaid(table.rule_set.block_clauses.get("lay_off", "")),)
+    return reasons or made
 
 
-def _reason(table: Table, condition: BoundCondition, facts: RoundFacts) -> CannotBeLaid:
-    name = f"explain may_lay_off {condition.rule.key}"
+def _held_by_wild(table: Table, meld: TableMeld, card: Card) -> bool:
+    """Whether a wild card of the meld stands for this card."""
+    return any(
+        place == card.index and one.index != place for one, place in zip(meld.cards, meld.places, strict=True)
+    )
+
+
+def _reason(table: Table, slot: str, condition: BoundCondition, facts: RoundFacts) -> CannotBeLaid:
+    name = f"explain {slot} {condition.rule.key}"
     explain = table.memo.get(name)
     if explain is None:
         expr = condition.rule.expr
         explain = failing_leaves(expr, True, table.constants, table.definitions, table.rule_set.enums)
         table.memo[name] = explain
-    return CannotBeLaid(condition.clause, condition.rule.key, explain(facts))
+    return CannotBeLaid(condition.clause, condition.rule.key, explain(facts), slot)
 
 
 # -- the search ------------------------------------------------------------------------------------------------------

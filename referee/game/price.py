@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from referee.cards import Card
 from referee.game.facts import UNKNOWN_CARD, CloseFacts
-from referee.game.result import UNCLOSED, Laid, RoundResult, SeatResult
+from referee.game.result import UNCLOSED, Laid, RoundResult, SeatResult, less
 from referee.game.roundfacts import (
     RoundFacts,
     SeatRecord,
@@ -123,14 +123,8 @@ class _Pricing:
 
     def closer_loose(self, closer: SeatResult) -> tuple[Card, ...]:
         """What the closer has loose in the end, in the arrangement by which the close was judged."""
-        left = list(closer.hand or ())
-        for meld in self.result.judged:
-            for card in meld.cards:
-                left.remove(card)
-        for one in closer.laid:
-            if one.card in left:
-                left.remove(one.card)
-        return tuple(left)
+        melded = [card for meld in self.result.judged for card in meld.cards]
+        return tuple(less(less(closer.hand or (), melded), [one.card for one in closer.laid]))
 
     def close_facts(self, closer: SeatResult, loose: Sequence[Card]) -> CloseFacts:
         """What the outcomes see: the closer before lay-offs, the others after."""

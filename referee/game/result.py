@@ -7,6 +7,7 @@ the same round can be priced under another rule set. Everything in it is plain a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.cards import Card
@@ -15,6 +16,16 @@ from referee.game.state import TableMeld
 
 UNCLOSED = "unclosed"
 """The outcome of a round that nobody closed."""
+
+
+def less(cards: Iterable[Card], gone: Iterable[Card]) -> list[Card]:
+    """The cards without those that are gone: of each the copy named if it is there, else any, else none."""
+    left = list(cards)
+    for card in gone:
+        found = card if card in left else next((one for one in left if one.index == card.index), None)
+        if found is not None:
+            left.remove(found)
+    return left
 
 
 @dataclass(frozen=True, slots=True)

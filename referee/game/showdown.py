@@ -21,7 +21,7 @@ from referee.cards import Card
 from referee.game.close import CloseVerdict
 from referee.game.layoff import LaidOff, best_additions, best_lay_off
 from referee.game.meld import Meld
-from referee.game.result import UNCLOSED, Course, Laid, RoundResult, SeatResult
+from referee.game.result import UNCLOSED, Course, Laid, RoundResult, SeatResult, less
 from referee.game.roundfacts import RoundFacts, set_arrangement, set_outcome, set_round, set_seat
 from referee.game.solve import Arrangement, best_arrangement
 from referee.game.state import Standing, TableMeld
@@ -263,21 +263,10 @@ def as_declared(
     for seat, hand in enumerate(hands):
         if hand is None:
             continue
-        loose = list(hand)
-        for card in (
-            *(card for meld in melds.get(seat, ()) for card in meld.cards),
-            *(one.card for one in laid.get(seat, ())),
-        ):
-            loose.remove(card)
-        seats.append(
-            SeatResult(
-                seat,
-                tuple(sorted(hand)),
-                tuple(melds.get(seat, ())),
-                tuple(laid.get(seat, ())),
-                tuple(sorted(loose)),
-            )
-        )
+        own, added = melds.get(seat, []), laid.get(seat, [])
+        there = [*(card for meld in own for card in meld.cards), *(one.card for one in added)]
+        loose = tuple(sorted(less(hand, there)))
+        seats.append(SeatResult(seat, tuple(sorted(hand)), tuple(own), tuple(added), loose))
     if shown is None:
         return RoundResult(course, None, UNCLOSED, None, (), tuple(seats), tuple(on_table))
     judged = shown.arrangement.melds

@@ -93,9 +93,23 @@ def _show_fault(table: Table, play: RoundState, action: Show, clause: str) -> Fa
     for card in wanted:
         if sum(one.index == card.index for one in wanted) > sum(one.index == card.index for one in held):
             return Fault("NOT_IN_HAND", clause, {"card": table.write(card)})
-    if declared_melds(table, action.seat, tuple(meld.cards for meld in action.melds), held) is None:
-        return Fault("NO_MELD", table.rule_set.block_clauses.get("melds", clause))
-    return None
+    return melds_fault(table, action.seat, tuple(meld.cards for meld in action.melds), held)
+
+
+def melds_fault(
+    table: Table, seat: int, melds: tuple[tuple[Card, ...], ...], held: tuple[Card, ...]
+) -> Fault | None:
+    """What is wrong with melds a player declares: cards that are not held (x.6), or that make no set and no run."""
+    if declared_melds(table, seat, melds, held) is not None:
+        return None
+    clauses = table.rule_set.block_clauses
+    for cards in melds:
+        if as_written(table, seat, cards) is None:
+            ranks = {table.kind(card).rank for card in cards if not table.kind(card).wild}
+            block = "melds.set" if len(ranks) == 1 else "melds.run"
+            written = " ".join(table.write(card) for card in cards)
+            return Fault("NO_MELD", clauses.get(block, clauses.get("melds", "")), {"cards": written})
+    return Fault("NO_MELD", clauses.get("melds", ""))
 
 
 def _lay_fault(table: Table, state: GameState, play: RoundState, action: LayOff, clause: str) -> Fault | None:
@@ -115,7 +129,7 @@ def _lay_fault(table: Table, state: GameState, play: RoundState, action: LayOff,
     if isinstance(made, TableMeld):
         return None
     failures = tuple(
-        Failure(one.clause, one.key, "lay_off.may_lay_off.*", "CANNOT_BE_LAID", one.leaves, None)
+        Failure(one.clause, one.key, f"{one.slot}.*", "CANNOT_BE_LAID", one.leaves, None)
         for one in made
         if one.key
     )

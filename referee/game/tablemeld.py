@@ -12,7 +12,7 @@ referee's own and a player's. That a run takes one card of each rank only (fo.8)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -167,6 +167,18 @@ def growing(table: Table, meld: TableMeld) -> Run | Set:
     )
     own_heights = [low + step for step in range(size) if meld.cards[step].index == meld.places[step]]
     return Run(table, track, RunState(low, low + size - 1, own_heights[0], own_heights[-1], len(standing)))
+
+
+def may_touch(table: Table, meld: TableMeld, kinds: Container[int]) -> bool:
+    """Whether one of these kinds might be added: a glance that never misses one, for melds that are out of reach."""
+    rules = table.meld_rules
+    if rules.ace != "low" or any(kind in kinds for kind in rules.wild_kinds):
+        return True
+    if meld.kind == RUN:
+        return meld.places[0] - 1 in kinds or meld.places[-1] + 1 in kinds
+    ranks = rules.pack.rank_count
+    rank = next(place for place in meld.places if place != NO_PLACE) % ranks
+    return any(kind in kinds for kind in range(rank, ranks * rules.pack.suit_count, ranks))
 
 
 def is_allowed(table: Table, signature: Signature) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from referee.cards import Card, Notation
 from referee.record import messages
@@ -94,11 +95,13 @@ def _repairs(
 ) -> tuple[Repair, ...]:
     """One for each card that is not written canonically, one for what parts them."""
     made = [
-        Repair(path, text.value[start:end], write_cards([card], notation), "card written loosely", text.span(start, end))
+        Repair(
+            path, text.value[start:end], write_cards([card], notation), "card written loosely", text.span(start, end)
+        )
         for card, (start, end) in zip(cards, places, strict=True)
         if text.value[start:end] != write_cards([card], notation)
     ]
-    for (_, before), (start, _) in zip(places, places[1:], strict=False):
+    for (_, before), (start, _) in pairwise(places):
         between = text.value[before:start]
         if not between or between.strip():
             why = "stray punctuation" if between else "cards glued together"

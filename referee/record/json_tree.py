@@ -13,14 +13,16 @@ from dataclasses import dataclass
 
 from referee.diagnostics.spelling import quoted
 from referee.limits import DEPTH, RECORD_NODES
-from referee.record.reports import Fault
 from referee.record.messages import key_twice, not_json, too_many_nodes
+from referee.record.reports import Fault
 from referee.source import Source, Span, Text
 from referee.yamltree import Entry, MapNode, Node, ScalarNode, SeqNode
 
 _BLANKS = re.compile(r"[ \t\r\n]*")
 _STRING = re.compile(r'"((?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*)"')
-_PIECE = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|[^\\]+", re.DOTALL)
+_PIECE = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|[^\\]+", re.DOTALL
+)
 _LITERAL = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|null")
 _HALF = re.compile(r"[\ud800-\udfff]")
 

@@ -1,9 +1,9 @@
 """How a play is laid out: one lap a line, the seat that begins the line in front of it.
 
 A label inside a line stands only where the seat is not the one expected; a new line begins with each lap, after
-a ruling, before a gap, and with each seat of the lay-off. Who is expected is worked out from the order of the seats that
-are in. Where that is not known, or a label contradicts it, nothing is worked out and every label stays: layout never
-changes who acts.
+a ruling, before a gap, and with each seat of the lay-off. Who is expected is worked out from the order of the seats
+that are in. Where that is not known, or a label contradicts it, nothing is worked out and every label stays: layout
+never changes who acts.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from referee.game.actions import IncidentKind
 from referee.record.actions import TABLE_EVENTS
-from referee.record.model import GameRecord, Round, Ruling, seat_index, seat_letter
+from referee.record.model import GameRecord, Ruling, seat_index, seat_letter
 from referee.record.play import Comment, Word
-from referee.record.words import DRAWS, Form, StepKind, WordKind
+from referee.record.words import Form, StepKind, WordKind
 
 _GONE = frozenset({IncidentKind.RESIGN, IncidentKind.LEAVE})
 
@@ -47,7 +47,7 @@ def seating(record: GameRecord, number: int, words: Sequence[Word]) -> Seating:
 def layout(
     words: Sequence[Word], where: Seating, rulings: Sequence[Ruling] = (), comments: Sequence[Comment] = ()
 ) -> str:
-    """The text of a play, a line end after each line; empty if there are no words.
+    """The text of a play, line ends between its lines; empty if there are no words.
 
     `comments` are kept, in lines of their own or at the end of the line they stand in.
     """
@@ -56,11 +56,6 @@ def layout(
     if not first.contradicted:
         return text
     return _Layout(Seating(where.eldest, None), rulings).write(words, comments)
-
-
-def round_seating(record: GameRecord, played: Round, words: Sequence[Word]) -> Seating:
-    """The seating of a round that is one of the record's."""
-    return seating(record, record.rounds.index(played), words)
 
 
 @dataclass(slots=True)
@@ -95,7 +90,7 @@ class _Layout:
         for comment in waiting:
             self.comment(comment)
         self.end_line()
-        return "".join(f"{line}\n" for line in self.lines)
+        return "\n".join(self.lines)
 
     def comment(self, comment: Comment) -> None:
         """A comment ends its line."""

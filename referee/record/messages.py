@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from referee.diagnostics.model import Diagnostic
 from referee.diagnostics.spelling import listed, nearest, quoted, visible
-from referee.limits import PLAY_CHARACTERS, RECORD_BYTES, RECORD_NODES, ROUNDS, RULINGS
+from referee.limits import FIELD_CHARACTERS, PLAY_CHARACTERS, RECORD_BYTES, RECORD_NODES, ROUNDS, RULINGS
 from referee.record.reports import Fault, Path, Repair, path_text
 from referee.source import Span
 
@@ -76,6 +76,17 @@ def play_too_long(found: int, path: Path) -> Fault:
     return Fault(
         "UNREADABLE", f"the play has {found:,} characters; at most {PLAY_CHARACTERS:,} are allowed", path_text(path)
     )
+
+
+def no_text(path: Path, sign: str) -> Fault:
+    """A character nobody can see or print."""
+    return Fault("UNREADABLE", f"{visible(sign)} has no place in a text", path_text(path), None, "take it out")
+
+
+def no_name(path: Path, name: str) -> Fault:
+    """A name that is too long, or cannot be read."""
+    message = f"{quoted(name)} is no name: at most {FIELD_CHARACTERS} characters that can be read"
+    return Fault("WRONG_SHAPE", message, path_text(path))
 
 
 def unknown_key(key: str, path: Path, known: Sequence[str]) -> Fault:

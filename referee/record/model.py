@@ -48,9 +48,9 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the director decided. `turn` counts from 1, 0 is the turn before the word `@n`; `points` and `scores` by seat.
+    """What the director decided. `turn` counts from 1, 0 is the turn before the word `@n`.
 
-    `moves` are texts such as `5c: B>stock`.
+    `points` are added, `scores` take the place of the computed ones, both by seat; a move reads `5c: B>stock`.
     """
 
     turn: int = 0

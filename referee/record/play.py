@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from referee.cards import Card, Notation
 from referee.record import messages
 from referee.record.model import LETTERS, seat_index
-from referee.record.repairs import BLANK, LooseReader, Pile
+from referee.record.pile import Pile
+from referee.record.repairs import BLANK, LooseReader
 from referee.record.reports import Fault, Repair
 from referee.record.words import LABEL, Form, Forms, Step, WordError, WordKind, forms_of
 from referee.source import Span, Text
@@ -94,14 +95,21 @@ def read_play(
     Never raises: what cannot be read ends the play, with a fault.
     """
     given = Text.plain(text, path) if isinstance(text, str) else text
-    return _PlayReader(given, notation, seats, strict, upcard, path).play()
+    return _PlayReader(given, notation, seats, strict=strict, upcard=upcard, path=path).play()
 
 
 class _PlayReader:
     """One run over one text."""
 
     def __init__(
-        self, text: Text, notation: Notation, seats: Mapping[str, str], strict: bool, upcard: Card | None, path: str
+        self,
+        text: Text,
+        notation: Notation,
+        seats: Mapping[str, str],
+        *,
+        strict: bool,
+        upcard: Card | None,
+        path: str,
     ) -> None:
         self.text, self.value, self.path, self.strict = text, text.value, path, strict
         self.seats = seats
@@ -149,8 +157,9 @@ class _PlayReader:
             glued = self.value[end : end + 1].strip()
             self._repair(start, end + len(glued), f"{letter}:{glued and f' {glued}'}", why)
             return self._labelled(seat_index(letter), start, end)
+        reasons: tuple[str, ...] = ()
         try:
-            form, end, reasons = self.forms.read(piece), found.end(), ()
+            form, end = self.forms.read(piece), found.end()
         except WordError:
             form, end, reasons = loose.word(start, self.pile.top if self.pile else None)
         else:
@@ -233,7 +242,9 @@ class _PlayReader:
     def _repair_joined(self, word: Word) -> None:
         """One repair for a joined turn, with the reasons of those inside it."""
         place = self.text.span(word.start, word.end)
-        within = [one for one in self.repairs if one.span and place.start <= one.span.start and one.span.end <= place.end]
+        within = [
+            one for one in self.repairs if one.span and place.start <= one.span.start and one.span.end <= place.end
+        ]
         whys = dict.fromkeys(["blank inside a turn", *(why for one in within for why in one.why.split(", "))])
         self.repairs = [one for one in self.repairs if one not in within]
         self._repair(word.start, word.end, word.form.text, ", ".join(why for why in whys if why != BLANK))

@@ -17,7 +17,8 @@ from referee.record import messages
 from referee.record.json_tree import NotJson, read_json
 from referee.record.model import GameRecord, Plain, to_plain
 from referee.record.reports import Fault, Path, Repair, path_of, path_text
-from referee.record.shape import Locate, Shaped, shaped
+from referee.record.shape import Shaped, shaped
+from referee.record.typed import Locate
 from referee.source import Source, Span, Text
 from referee.yamltree import MapNode, Node, ScalarNode, SeqNode, read
 
@@ -41,12 +42,13 @@ class ReadRecord:
     _read_tree: Callable[[], Node | None]
 
     @cached_property
-    def _root(self) -> Node | None:
+    def root(self) -> Node | None:
+        """The tree the record was read from, None where there is no text."""
         return self._read_tree()
 
     def span(self, path: str | Path, *, key: bool = False) -> Span | None:
         """Where the value at a path stands, or its key; of what is missing: where its surroundings stand."""
-        return span_at(self._root, path_of(path), self._moved, key=key)
+        return span_at(self.root, path_of(path), self._moved, key=key)
 
     def text(self, path: str | Path) -> Text:
         """The scalar at a path with the place of its characters.
@@ -54,7 +56,7 @@ class ReadRecord:
         Without a source, and for what was not given, a text that is a source of its own, named by the path.
         """
         steps = path_of(path)
-        node = node_at(self._root, steps, self._moved)
+        node = node_at(self.root, steps, self._moved)
         if isinstance(node, ScalarNode):
             return node.text
         return Text.plain(_value_at(self.record, steps), path_text(steps))

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 
 from referee.cards import Card, CardError, Notation, folded
 from referee.game.actions import IncidentKind, LaidCard
 from referee.record import messages
+from referee.record.loose_cards import card_reader
 from referee.record.words import (
     EVENTS,
     GAP,
@@ -36,6 +36,9 @@ _CARD_ENDS = re.compile(r"[\n\r#+<|>=,;@!%:?\-\u2212\u2010-\u2014\uff0d]|\.\.")
 _CARD_BREAKS = re.compile(r"[^\S\n\r]+|(?=[xX\u00d7\u2715\u2716])")
 _BEFORE_MELD = re.compile(r"[^\n\r#|,;+<@!%\-\u2212\u2010-\u2014\uff0d:]*>")
 _NAME_LABEL = re.compile(r"[^\W\d_][^\s:#+<|>=%@!,;?]*[^\S\n\r]?:")
+_PIECE = re.compile(r"[^\s#]+")
+_NAME = re.compile(r"\w+")
+_NUMBER = re.compile(r"[1-9][0-9]*")
 _LABEL_TEXT = 60
 _CARD_TEXT = 40
 _CARD_WORDS = 4
@@ -45,64 +48,12 @@ BY_NAME, GLUED, OTHER_LETTER = "seat written by name", "label glued to the turn"
 NO_UPCARD = "upcard not named"
 
 
-class Pile:
-    """The top of the discard pile as far as the play itself tells it."""
-
-    __slots__ = ("_cards",)
-
-    def __init__(self, upcard: Card | None) -> None:
-        self._cards: list[Card] = [] if upcard is None else [upcard]
-
-    @property
-    def top(self) -> Card | None:
-        """The upcard, None where it is not known."""
-        return self._cards[-1] if self._cards else None
-
-    def follow(self, form: Form) -> None:
-        """What a word does to the pile. After a gap or a ruling nothing is known."""
-        for step in form.steps:
-            if step.kind is StepKind.DISCARD and step.card is not None:
-                self._cards.append(step.card)
-            elif step.kind is StepKind.TAKE and self._cards:
-                self._cards.pop()
-        if form.kind in {WordKind.GAP, WordKind.RULING}:
-            self._cards.clear()
-        elif form.kind is WordKind.RESHUFFLE:
-            del self._cards[:-1]
-
-
-@lru_cache(64)
-def _card_reader(notation: Notation) -> _CardReader:
-    return _CardReader(notation)
-
-
-class _CardReader:
-    """Cards in other letters and in words; what was looked up is kept."""
-
-    def __init__(self, notation: Notation) -> None:
-        self._notation = notation
-        self._kept: dict[str, Card | CardError] = {}
-
-    def read(self, text: str) -> Card | CardError:
-        """The one card a text means, or why there is none."""
-        found = self._kept.get(text)
-        if found is None:
-            try:
-                found = self._notation.read(text)
-            except CardError as error:
-                found = error
-            if len(self._kept) >= 4_096:
-                self._kept.clear()
-            self._kept[text] = found
-        return found
-
-
 class LooseReader:
     """Reads one word of a play from a place on."""
 
     def __init__(self, value: str, notation: Notation, forms: Forms, seats: Mapping[str, str]) -> None:
         self.value, self.forms, self.seats = value, forms, seats
-        self._cards = _card_reader(notation)
+        self._cards = card_reader(notation)
         self._named: dict[str, list[str]] = {}
         for letter, name in seats.items():
             self._named.setdefault(folded(name.strip()), []).append(letter)
@@ -172,14 +123,14 @@ class LooseReader:
             form, end = self._event(start)
         else:
             form, end = self._lay_off(start)
-        return form, self._behind(form, start, end), tuple(self.reasons)
+        return form, self._behind(start, end), tuple(self.reasons)
 
-    def _behind(self, form: Form, start: int, end: int) -> int:
+    def _behind(self, start: int, end: int) -> int:
         """Stray commas behind a word belong to it; anything else has to be parted from it."""
         while (sign := self.value[end : end + 1]) and sign in _STRAY:
             self._because(STRAY)
             end += 1
-        rest = re.compile(r"[^\s#]+").match(self.value, end)
+        rest = _PIECE.match(self.value, end)
         if rest is None:
             return end
         if end == start or self.value[end - 1] not in _STRAY:
@@ -326,7 +277,7 @@ class LooseReader:
                 raise self._no_word(start)
 
     def _event(self, start: int) -> tuple[Form, int]:
-        found = re.compile(r"\w+").match(self.value, start + 1)
+        found = _NAME.match(self.value, start + 1)
         name = found[0] if found else ""
         if name.casefold() not in EVENTS:
             end = found.end() if found else start + 1
@@ -349,7 +300,7 @@ class LooseReader:
         return found.end() if found else at
 
     def _piece(self, start: int) -> str:
-        found = re.compile(r"[^\s#]+").match(self.value, start)
+        found = _PIECE.match(self.value, start)
         return found[0] if found else ""
 
     def _is_label(self, at: int) -> bool:
@@ -389,7 +340,7 @@ class LooseReader:
         return None
 
     def _number(self, start: int, at: int) -> tuple[int, int]:
-        found = re.compile(r"[1-9][0-9]*").match(self.value, at)
+        found = _NUMBER.match(self.value, at)
         if not found:
             raise WordError(messages.no_number(self._piece(start)), start, max(at, start + 1))
         if len(found[0]) > 6:

@@ -63,17 +63,13 @@ def end_seal(last: bytes, record: GameRecord) -> bytes:
 def sealed(record: GameRecord, *, end: bool = True) -> GameRecord:
     """The record with a seal in every round, and one of the end. `record` is canonical; old seals are replaced."""
     seals = list(chain(record))
-    rounds = tuple(
-        replace(played, seal=seal.hex()) for played, seal in zip(record.rounds, seals[1:], strict=True)
-    )
+    rounds = tuple(replace(played, seal=seal.hex()) for played, seal in zip(record.rounds, seals[1:], strict=True))
     return replace(record, rounds=rounds, seal=end_seal(seals[-1], record).hex() if end else "")
 
 
 def unsealed(record: GameRecord) -> GameRecord:
     """The record without seals and without the signatures over them."""
-    return replace(
-        record, rounds=tuple(replace(played, seal="") for played in record.rounds), seal="", signatures=()
-    )
+    return replace(record, rounds=tuple(replace(played, seal="") for played in record.rounds), seal="", signatures=())
 
 
 def broken_seals(record: GameRecord) -> tuple[BrokenSeal, ...]:

@@ -9,11 +9,11 @@ from the `seats` of the same record, which therefore are read first.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from referee.cards import folded
-from referee.limits import PLAY_CHARACTERS, ROUNDS, RULINGS
+from referee.limits import FIELD_CHARACTERS, ROUNDS, RULINGS
 from referee.record import messages
 from referee.record.model import (
     FORMAT,
@@ -28,25 +28,18 @@ from referee.record.model import (
     Shuffle,
     Signature,
 )
-from referee.record.reports import Fault, Path, Repair, path_text
-from referee.source import Span
-from referee.yamltree.plain import integer
-
-MINUSES = str.maketrans(dict.fromkeys("\u2212\u2010\u2011\u2012\u2013\u2014\uff0d", "-"))
-"""Signs people or their programs write for a minus."""
-
-_TRUTHS = {"true": True, "false": False, "yes": True, "no": False}
-_HEXADECIMAL = frozenset("0123456789abcdef")
-
-Locate = Callable[[Path, bool], Span | None]
-"""The place of a value in the source, or of its key."""
+from referee.record.reports import Fault, Path, Repair
+from referee.record.typed import NO_TEXT, Locate, Typed, kind_of
 
 AnyPart = TypeVar("AnyPart", bound=Part)
 
 
 @dataclass(frozen=True, slots=True)
 class Shaped:
-    """`record` is None if there are faults. `moved`: of paths whose last step the source writes otherwise, that step."""
+    """`record` is None if there are faults.
+
+    `moved` gives, for paths whose last step the source writes otherwise, that step.
+    """
 
     record: GameRecord | None
     faults: tuple[Fault, ...]
@@ -54,7 +47,9 @@ class Shaped:
     moved: Mapping[Path, str | int]
 
 
-def shaped(tree: Plain, *, strict: bool = False, locate: Callable[[Mapping[Path, str | int]], Locate] | None = None) -> Shaped:
+def shaped(
+    tree: Plain, *, strict: bool = False, locate: Callable[[Mapping[Path, str | int]], Locate] | None = None
+) -> Shaped:
     """The record a tree of plain values is. `locate` gives places, knowing the steps that were moved. Never raises."""
     moved: dict[Path, str | int] = {}
     shaper = Shaper(strict, moved, locate(moved) if locate else lambda _path, _key: None)
@@ -68,27 +63,8 @@ def shaped(tree: Plain, *, strict: bool = False, locate: Callable[[Mapping[Path,
 
 
 @dataclass(slots=True)
-class Shaper:
-    """One run over one tree."""
-
-    strict: bool
-    moved: dict[Path, str | int]
-    locate: Locate
-    faults: list[Fault] = field(default_factory=list)
-    repairs: list[Repair] = field(default_factory=list)
-    seats: Mapping[str, str] = field(default_factory=dict)
-    named: dict[str, list[str]] = field(default_factory=dict)
-
-    def tell(self, fault: Fault, path: Path, *, key: bool = False) -> None:
-        """A fault of the value at `path`, or of its key."""
-        self.faults.append(fault if fault.span else replace(fault, span=self.locate(path, key)))
-
-    def repaired(self, path: Path, found: str, read_as: str, why: str, *, key: bool = False) -> None:
-        """A repair, or the fault it is in strict reading."""
-        if self.strict:
-            self.tell(messages.strict(path, found, read_as, why), path, key=key)
-        else:
-            self.repairs.append(Repair(path_text(path), found, read_as, why, self.locate(path, key)))
+class Shaper(Typed):
+    """Reads parts with keys, lists and maps."""
 
     # -- parts ---------------------------------------------------------------------------------------------------
 
@@ -150,86 +126,6 @@ class Shaper:
         for letter, name in self.seats.items():
             self.named.setdefault(folded(name), []).append(letter)
 
-    # -- scalars -------------------------------------------------------------------------------------------------
-
-    def scalar(self, path: Path, value: Plain, expected: str) -> str | None:
-        """A scalar as it was written."""
-        if isinstance(value, str):
-            return value
-        if isinstance(value, bool):
-            return "true" if value else "false"
-        if isinstance(value, int):
-            return str(value)
-        self.tell(messages.wrong_shape(path, kind_of(value), expected), path)
-        return None
-
-    def text(self, path: Path, value: Plain) -> str | None:
-        """Any text."""
-        return value if type(value) is str else self.scalar(path, value, "a text")
-
-    def play(self, path: Path, value: Plain) -> str | None:
-        """The words of a round."""
-        text = self.text(path, value)
-        if text is not None and len(text) > PLAY_CHARACTERS:
-            self.tell(messages.play_too_long(len(text), path), path)
-        return text
-
-    def number(self, path: Path, value: Plain) -> int | None:
-        """A whole number, negative ones too."""
-        if type(value) is int and abs(value) <= 999_999:
-            return value
-        text = self.scalar(path, value, "a whole number")
-        if text is None:
-            return None
-        number = integer(text)
-        if number is None:
-            plain = text.translate(MINUSES)
-            number = integer(plain)
-            if number is None:
-                self.tell(messages.not_a_number(path, text), path)
-            else:
-                self.repaired(path, text, plain, "typographic minus")
-        return number
-
-    def count(self, path: Path, value: Plain) -> int | None:
-        """A whole number from 0 up."""
-        number = self.number(path, value)
-        if number is not None and number < 0:
-            self.tell(messages.wrong_shape(path, f"`{number}`", "a number from 0 up"), path)
-        return number
-
-    def truth(self, path: Path, value: Plain) -> bool | None:
-        """Yes or no."""
-        text = self.scalar(path, value, "`true` or `false`")
-        truth = None if text is None else _TRUTHS.get(text)
-        if text is not None and truth is None:
-            self.tell(messages.not_yes_or_no(path, text), path)
-        return truth
-
-    def digest(self, path: Path, value: Plain) -> str | None:
-        """32 bytes as 64 hexadecimal digits."""
-        text = self.scalar(path, value, "64 hexadecimal digits")
-        if text and (len(text) != 64 or not _HEXADECIMAL.issuperset(text)):
-            self.tell(messages.not_hexadecimal(path, text), path)
-        return text
-
-    def seat(self, path: Path, value: Plain, *, key: bool = False) -> str | None:
-        """The letter of a seat, however it is written."""
-        text = self.scalar(path, value, "a seat")
-        if text is None or text in self.seats:
-            return text
-        plain = folded(text.strip())
-        letters = [text.strip().upper()] if text.strip().upper() in self.seats else self.named.get(plain, [])
-        if not letters:
-            self.tell(messages.no_such_seat(path, text, self.seats), path, key=key)
-        elif len(letters) > 1:
-            self.tell(messages.two_such_seats(path, text), path, key=key)
-        else:
-            why = "seat written by name" if plain in self.named else "seat written in another way"
-            self.repaired((*path[:-1], letters[0]) if key else path, text, letters[0], why, key=key)
-            return letters[0]
-        return None
-
     # -- lists and maps ------------------------------------------------------------------------------------------
 
     def items(self, path: Path, value: Plain, expected: str) -> Sequence[Plain]:
@@ -263,6 +159,9 @@ class Shaper:
             self.tell(messages.wrong_shape(path, kind_of(value), "names with their values"), path)
             return None
         read = {str(key): self.text((*path, str(key)), one) for key, one in value.items() if one is not None}
+        for key in read:
+            if len(key) > FIELD_CHARACTERS or (not key.isprintable() and NO_TEXT.search(key)):
+                self.tell(messages.no_name(path, key), (*path, key), key=True)
         return {key: one for key, one in read.items() if one is not None}
 
     def by_seat(
@@ -306,15 +205,6 @@ class Shaper:
             return key
         self.tell(messages.no_such_seat(path, key, letters), path, key=True)
         return None
-
-
-def kind_of(value: Plain) -> str:
-    """What a value is, in words."""
-    if value is None:
-        return "nothing"
-    if isinstance(value, Mapping):
-        return "a mapping"
-    return "one text" if isinstance(value, str | int) else "a list"
 
 
 def _rounds(shaper: Shaper, path: Path, value: Plain) -> tuple[Round, ...]:

@@ -40,7 +40,13 @@ def commitment(seat: str, seed: bytes) -> str:
 
 
 def shuffled(
-    items: Sequence[Item], record_id: str, round_number: int, seeds: Mapping[str, bytes], *, number: int = 0, cut: int = 0
+    items: Sequence[Item],
+    record_id: str,
+    round_number: int,
+    seeds: Mapping[str, bytes],
+    *,
+    number: int = 0,
+    cut: int = 0,
 ) -> tuple[Item, ...]:
     """The items, given in pack order, in the order that the seeds make of them, top first.
 

@@ -19,7 +19,7 @@ from referee.yamltree.plain import integer
 _IN_BRACES = frozenset({"options", "event", "seats", "lots", "scores", "totals", "points", "result"})
 _PLAIN = re.compile(r"[^\W\d_][\w.'+-]*(?: [\w.'+()/-]+)*")
 _CARDS = re.compile(r"[1-9A-Z][0-9]?[a-zK](?:'[1-9])?(?: (?:[1-9A-Z][0-9]?[a-zK](?:'[1-9])?|\?))*")
-_BLOCK = re.compile(r"(?:[^\s][^\n]*\n)+")
+_BLOCK = re.compile(r"[^\s][^\n]*(?:\n[^\s][^\n]*)*")
 _HEXADECIMAL = re.compile(r"(?=[0-9]*[a-f])[0-9a-f]{64}")
 _EXPONENT = re.compile(r"[0-9]+e[0-9]+")
 _WORDS = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf", "infinity"})
@@ -52,16 +52,18 @@ def _entry(path: Path, head: str, value: Any, indent: str) -> list[tuple[Path, s
     """A key and its value."""
     if isinstance(value, Mapping):
         if path[-1] in _IN_BRACES or not value:
-            inside = ", ".join(f"{_scalar(key)}: {_inner(one, key, path)}" for key, one in value.items())
+            inside = ", ".join(f"{_scalar(key)}: {_inner(one, path)}" for key, one in value.items())
             return [(path, f"{head} {{{inside}}}")]
         return [(path, head), *_lines(value, path, indent + "  ")]
     if isinstance(value, list):
         if not value or not isinstance(value[0], Mapping):
-            return [(path, f"{head} {_inner(value, '', path)}")]
-        return [(path, head), *(line for at, one in enumerate(value) for line in _item((*path, at), one, indent + "  "))]
-    if path[-1] == "play" and _BLOCK.fullmatch(text := value if value.endswith("\n") else value + "\n") and _shows(text):
-        header = f"{head} |" if value.endswith("\n") else f"{head} |-"
-        return [(path, header), *((path, f"{indent}  {line}") for line in text.split("\n")[:-1])]
+            return [(path, f"{head} {_inner(value, path)}")]
+        return [
+            (path, head),
+            *(line for at, one in enumerate(value) for line in _item((*path, at), one, indent + "  ")),
+        ]
+    if path[-1] == "play" and _BLOCK.fullmatch(value) and _shows(value):
+        return [(path, f"{head} |"), *((path, f"{indent}  {line}") for line in value.split("\n"))]
     return [(path, f"{head} {_typed(value, path[-2] if len(path) > 1 else '')}")]
 
 
@@ -74,16 +76,12 @@ def _item(path: Path, tree: Mapping[str, Any], indent: str) -> list[tuple[Path, 
     return [(first[0], f"{indent}- {first[1].strip()}"), *lines[1:]]
 
 
-def _inner(value: Any, key: str, path: Path) -> str:
+def _inner(value: Any, path: Path) -> str:
     """A value inside braces or brackets."""
     if isinstance(value, list):
-        return "[" + ", ".join(_inner(one, "", path) for one in value) + "]"
+        return "[" + ", ".join(_inner(one, path) for one in value) + "]"
     text = _typed(value, path[-1])
-    return dump(_quotable(value)).rstrip("\n") if text[0] != '"' and set(text) & set(",[]{}") else text
-
-
-def _quotable(value: str) -> str:
-    return value
+    return f'"{text}"' if text[0] != '"' and set(text) & set(",[]{}") else text
 
 
 def _typed(value: Any, around: str | int) -> str:
@@ -98,9 +96,11 @@ def _typed(value: Any, around: str | int) -> str:
 def _scalar(value: str) -> str:
     """A text, quoted where anybody could misread it."""
     plain = _PLAIN.fullmatch(value) or _CARDS.fullmatch(value) or _HEXADECIMAL.fullmatch(value)
-    if plain and value.lower() not in _WORDS and not _EXPONENT.fullmatch(value) and not value.endswith((".", "-", "+")):
+    misread = value.lower() in _WORDS or value.endswith((".", "-", "+")) or _EXPONENT.fullmatch(value)
+    if plain and value.isprintable() and not misread:
         return value
-    return dump(value).rstrip("\n") if not _PLAIN.fullmatch(value) else f'"{value}"'
+    text = dump(value).rstrip("\n")
+    return text if text[0] == '"' else f'"{text}"'
 
 
 def _shows(text: str) -> bool:

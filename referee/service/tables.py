@@ -1,9 +1,9 @@
 """Finds the rule sets and tables that requests name, without holding up the loop.
 
-Whatever compiles or binds runs on one thread beside the loop, one after the other: work for one caller delays others
-who bring rule sets of their own, never health or those who play by rules known already. What was found is kept
-(bounded), so that the common call finds its table with one look-up. A named rule set is looked up anew after a
-second: its file may have changed.
+Sources that callers bring are compiled on one thread beside the loop, one after the other; files are read and tables
+bound on a second, and what takes long to judge is judged on a third. So a heavy rule set delays others who bring one,
+never health or those who play by rules known already. What was found is kept (bounded), so that the common call finds
+its table with one look-up. A named rule set is looked up anew after a second: its file may have changed.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ class Tables:
         """Find them in `library`."""
         self.library = library
         self._compiling = ThreadPoolExecutor(max_workers=1, thread_name_prefix="compile")
+        self._judging = ThreadPoolExecutor(max_workers=1, thread_name_prefix="judge")
         self._looking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="look-up")
         self._named: Recent[str, tuple[float, RuleSet]] = Recent(CACHED_RULE_SETS)
         self._found: Recent[tuple[str, str], RuleSet] = Recent(CACHED_RULE_SETS)
@@ -52,6 +53,12 @@ class Tables:
     ) -> Result:
         """Runs work of some milliseconds beside the loop."""
         return await asyncio.get_running_loop().run_in_executor(self._looking, lambda: work(*args, **kwargs))
+
+    async def judge(
+        self, work: Callable[Arguments, Result], *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Result:
+        """Judges one item that may take longer than the loop can wait; items of different calls take turns."""
+        return await asyncio.get_running_loop().run_in_executor(self._judging, lambda: work(*args, **kwargs))
 
     async def _compile(self, work: Callable[[bytes, str], Result], content: bytes, name: str) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._compiling, work, content, name)
@@ -113,5 +120,5 @@ class Tables:
 
     def close(self) -> None:
         """End the threads; work that waits for them is dropped."""
-        for executor in (self._compiling, self._looking):
+        for executor in (self._compiling, self._judging, self._looking):
             executor.shutdown(wait=False, cancel_futures=True)

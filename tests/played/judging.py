@@ -38,7 +38,10 @@ class _Play:
     def seen(self) -> dict[str, Any]:
         if "wrote" in self.moment:
             self.settle(_by_decree(self.table, self.moment, self.state.standing))
-        elif all(self.accepted(action) for action in self.actions()) or self.state.round is not None:
+        for action in self.actions():
+            if not self.accepted(action):
+                break
+        if "writes" not in self.found:
             self.look()
         self.answer()
         return self.found

@@ -23,6 +23,7 @@ was counted `outcome` `laid` `loose` `writes` `totals` `out` `asked` `back` `win
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -41,10 +42,18 @@ from tests.played.words import SEATS, cards
 
 HERE = Path(__file__).parent
 MOMENT = frozenset(
-    ["about", "seats", "totals", "gained", "lost", "re_entries", "out", "rounds", "eldest", "hands", "pile", "stock", "turn", "turns", "taken", "faulty", "reshuffles", "deal", "play", "wrote", "closer", "outcome", "reenter", "judged"]
+    re.findall(
+        r"\w+",
+        "about seats totals gained lost re_entries out rounds eldest hands pile stock turn turns taken faulty reshuffles"
+        " deal play wrote closer outcome reenter judged",
+    )
 )
 SEEN = frozenset(
-    ["rules", "options", "refused", "stands", "turn", "phase", "hands", "pile", "stock", "faulty", "legal", "illegal", "outcome", "laid", "loose", "writes", "totals", "out", "asked", "back", "winners", "over", "eldest", "pot", "gets", "prints"]
+    re.findall(
+        r"\w+",
+        "rules options refused stands turn phase hands pile stock faulty legal illegal outcome laid loose writes totals"
+        " out asked back winners over eldest pot gets prints",
+    )
 )
 
 Content = Mapping[str, Any]

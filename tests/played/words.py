@@ -1,6 +1,7 @@
 """The words of a play, read into actions and written back: a small reader of the notation's words, for tests only.
 
-`+5c` `+` draws, `<12b` `<` takes the upcard, `-7c` throws, `x7c` closes (`x` with no card, `x?` with one unknown),
+`+5c` `+` draws, `<12b` `<` takes the upcard, `-7c` throws, `x7c` closes (`x` with no card, `x?` with one unknown,
+`x7c=1c2c3c,4c5c6c` with the melds declared),
 `=4c5c6c,7o7e7b` shows melds, `7c10c>1` lays off, `JK=3c>1` says a place, `%7c5o` `%?` shuffles, `.` passes, `!dead` is
 an incident. Words of one turn stand together (`+5c-12b`); `B:` says whose the next word is, else it is the seat on turn.
 """
@@ -64,7 +65,9 @@ def action_of(table: Table, part: str, seat: int) -> Action:
         laid, _, number = part.partition(">")
         return LayOff(seat, int(number), tuple(_laid(table, laid)))
     if head == "x":
-        return Close(seat, _one(table, rest), without_card=not rest)
+        face_down, declares, melds = rest.partition("=")
+        shown = tuple(ShownMeld(cards(table, meld)) for meld in melds.split(",") if meld) if declares else None
+        return Close(seat, _one(table, face_down), without_card=not face_down, melds=shown)
     acts = {"+": DrawStock, "<": TakeUpcard}
     if head in acts:
         return acts[head](seat, _one(table, rest))

@@ -109,7 +109,11 @@ def test_a_rule_may_look_at_the_standing() -> None:
 
 def test_coins_of_an_outcome() -> None:
     at = house("close: {outcomes: {clean: {pays: coins(count(o.deadwood above 10 for o in others))}}}\n", seats=3)
-    hands = {"A": "1o 2o 3o 4o 6c 6e 6b", "B": HANDS["B"].replace("6c", "5c").replace("1o", "1e"), "C": "1c 2c 3c 7e 7o 7b 4e"}
+    hands = {
+        "A": "1o 2o 3o 4o 6c 6e 6b",
+        "B": HANDS["B"].replace("6c", "5c").replace("1o", "1e"),
+        "C": "1c 2c 3c 7e 7o 7b 4e",
+    }
     assert played(at, hands).sheet.pays == 1
 
 

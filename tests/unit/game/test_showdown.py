@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from referee.cards import Card
 from referee.game.actions import LaidCard
 from referee.game.close import judge_close
 from referee.game.layoff import CannotBeLaid, lay
 from referee.game.meld import is_meld
 from referee.game.price import price
 from referee.game.result import Course
-from referee.game.roundfacts import set_arrangement
-from referee.game.showdown import Shown, as_declared, lay_off_facts, open_to, queue
+from referee.game.roundfacts import points_of, set_arrangement
+from referee.game.showdown import Shown, as_declared, lay_off_facts, open_to, queue, showdown
+from referee.game.solve import best_arrangement
 from referee.game.stakes import opening
 from referee.game.state import TableMeld
 from referee.game.tablemeld import as_put_down, as_written, table_meld, take
@@ -171,7 +175,9 @@ def test_l21_twins_fit_two_runs_and_not_one() -> None:
 
 
 def test_faulty_hands_are_arranged_whole() -> None:
-    one = played(FOURNIER, {"A": "1o 2o 3o 7o 7e 7b 2e", "B": "4c 5c 6c 11o 11e 11b", "C": "1b 2b 3b 12o 12e 12c 4b 5e"})
+    one = played(
+        FOURNIER, {"A": "1o 2o 3o 7o 7e 7b 2e", "B": "4c 5c 6c 11o 11e 11b", "C": "1b 2b 3b 12o 12e 12c 4b 5e"}
+    )
     assert one.writes == {"A": 2, "B": 0, "C": 5}
 
 
@@ -318,7 +324,7 @@ def test_one_card_at_a_time_with_reasons() -> None:
     set_arrangement(facts, at, hand, (), hand)
     card, other = at.read_hand("7c 10c")
     refused = lay(at, run, LaidCard(other), seat=1, facts=facts)
-    assert refused == (CannotBeLaid("es.8"),)
+    assert refused == (CannotBeLaid("x.7"),)
     refused = lay(at, run, LaidCard(card), seat=1, facts=facts)
     assert isinstance(refused, tuple)
     assert [(one.clause, one.key, len(one.leaves)) for one in refused] == [("k.1", "k.1", 1)]
@@ -390,3 +396,46 @@ def test_m13_chinchon_however_split() -> None:
     there = melds(at, (0, "1b 2b 3b"), (0, "4b 5b 6b 7b"))
     result = as_declared(at, Course(0, 1, (1, 1)), [kept, other], there, shown=Shown.of(0, judge_close(at, kept)))
     assert price(at, result, opening(at)).won_by == 0
+
+
+def test_copies_are_told_apart_by_nobody() -> None:
+    one = played(FIVE, {"A": "4c'1 5c'1 6c'1 11o'1 11e'1 11b'1 1e'1", "B": "7c'2 1o'1 3e 12o'2 10e 5o'1 6b'1"})
+    assert one.laid == {"B": "7c'2>1"}
+    (run,) = melds(FIVE, (0, "4c 5c 6c"))
+    run = take(FIVE, run, FIVE.read_hand("7c'2")[0], seat=1) or run
+    kept = FIVE.read_hand("4c'1 5c'1 6c'1 11o'1 11e'1 11b'1 1e'1")
+    other = FIVE.read_hand("7c'1 1o'1 3e 12o'2 10e 5o'1 6b'1")
+    shown = Shown.of(0, judge_close(FIVE, kept))
+    result = as_declared(FIVE, Course(0, 1, (1,) * 5), [kept, other, None, None, None], [run], shown=shown)
+    assert [FIVE.write(card) for card in result.seats[1].loose] == ["1o'1", "5o'1", "12o'2", "3e", "10e", "6b'1"]
+
+
+def test_random_rounds_keep_their_cards() -> None:
+    random = Random(20261130)
+    for name, seats, options in (("fournier-40", 5, {}), ("spanish-40", 4, {"jokers": 2}), ("chilean-50", 4, {})):
+        at = table(name, seats, **options)
+        pack = [Card(kind.index) for kind in at.pack.kinds for _ in range(kind.count)]
+        for _ in range(60):
+            random.shuffle(pack)
+            hands = [tuple(sorted(pack[7 * seat : 7 * seat + 7])) for seat in range(seats)]
+            # whatever the closer holds: the showdown does not ask whether he may close
+            best = best_arrangement(at, hands[0])
+            for onto in ("closer", "everyone", "all_but_closer", "nobody"):
+                shown = Shown(0, at.outcomes[-1].rule.name, onto, best)
+                result = showdown(at, opening(at), Course(0, 1, (1,) * seats), hands, shown)
+                there = [card for meld in result.table for card in meld.cards]
+                loose = [card for one in result.seats for card in one.loose]
+                assert sorted(there + loose) == sorted(card for hand in hands for card in hand)
+                for one in result.seats:
+                    spread = [card for meld in one.melds for card in meld.cards] + [laid.card for laid in one.laid]
+                    assert sorted([*spread, *one.loose]) == list(one.hand or ())
+                    if one.seat and onto == "nobody":
+                        assert points_of(at, one.loose) == best_arrangement(at, one.hand or ()).deadwood
+                    if one.seat:
+                        assert points_of(at, one.loose) <= best_arrangement(at, one.hand or ()).deadwood
+                # the same facts, read off the table as if they had been declared
+                again = as_declared(at, result.course, hands, result.table, shown=shown)
+                assert [(one.seat, one.melds, one.loose) for one in again.seats] == [
+                    (one.seat, one.melds, one.loose) for one in result.seats
+                ]
+                assert price(at, again, opening(at)).lines[0].points == price(at, result, opening(at)).lines[0].points

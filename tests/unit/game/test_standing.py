@@ -288,7 +288,7 @@ def test_a_shared_pot_and_its_rest() -> None:
 
 
 def test_losers_and_outcomes_pay() -> None:
-    rules = "stakes: {entry: 10, winner_takes: pot / 2, loser_pays: coins(max(total - 100, 0))}\n"
+    rules = "stakes:\n  entry: 10\n  winner_takes: pot / 2\n  loser_pays: coins(max(total - 100, 0))\n"
     at = house(rules, seats=3)
     end = scored(at, (101, 98, 40), {"B": 12, "C": 1}, "C", out="A", pot=30, paid=(10, 10, 10))
     won = close_pause(at, end)
