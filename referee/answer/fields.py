@@ -41,6 +41,18 @@ def texts(question: Mapping[str, object], key: str, op: str) -> list[str]:
     return value
 
 
+def melds(question: Mapping[str, object], key: str, op: str) -> list[list[str]]:
+    """A list of lists of texts that must be there: melds, each as its cards."""
+    if key not in question:
+        raise errors.missing(key, op)
+    value = question[key]
+    if not isinstance(value, list):
+        raise errors.wrong_type(key, value, "a list of melds")
+    if len(value) > HAND_TEXTS:
+        raise errors.QuestionError("TABLE_TOO_LARGE", f"`{key}` lists {len(value):,} melds, more than any table has")
+    return [texts({f"{key}[…]": meld}, f"{key}[…]", op) for meld in value]
+
+
 def number(question: Mapping[str, object], key: str) -> int | None:
     """A whole number, or None where the key is left out."""
     if key not in question:

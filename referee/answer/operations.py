@@ -13,6 +13,7 @@ from referee.answer import errors, fields
 from referee.answer.closing import close
 from referee.answer.errors import QuestionError
 from referee.answer.rule_sets import rule_set_of, table_of
+from referee.game.layoff import lay_off_onto
 from referee.game.meld import is_meld
 from referee.game.solve import Arrangement, best_arrangement
 from referee.library import Library
@@ -78,9 +79,26 @@ def _invalid_hand(question: Question, table: Table) -> Answer:
     return {"hand": [table.write(card) for card in table.read_hand(fields.texts(question, "hand", "invalid_hand"))]}
 
 
+def _layoff(question: Question, table: Table) -> Answer:
+    """What the holder of `hand` writes who may lay off on the closer's melds, and how."""
+    melds = [table.read_hand(cards) for cards in fields.melds(question, "table", "layoff")]
+    hand = table.read_hand(fields.texts(question, "hand", "layoff"))
+    table.check_copies([*hand, *(card for meld in melds for card in meld)])
+    done = lay_off_onto(table, melds, hand)
+    if done is None:
+        raise QuestionError("NO_MELD", "`table` holds cards that are no meld")
+    return {
+        "points": done.deadwood,
+        "melds": [[table.write(card) for card in meld.cards] for meld in done.melds],
+        "laid": [{"card": table.write(one.card), "meld": one.meld} for one in done.laid],
+        "loose": [table.write(card) for card in done.loose],
+    }
+
+
 OPERATIONS: Mapping[str, Operation] = {
     "deadwood": Operation(("hand",), _deadwood),
     "meld": Operation(("cards",), _meld),
     "close": Operation(("keep", "cards", "laps", "given"), close),
     "invalid_hand": Operation(("hand",), _invalid_hand),
+    "layoff": Operation(("table", "hand"), _layoff),
 }

@@ -152,18 +152,16 @@ def lay(
     facts.meld = record_of(table, grower.signature(grower.start), own=meld.owner == seat)
     # where a wild card stands for the one laid, what forbids the exchange is the reason
     slot = SLOT if made is not None else EXCHANGE
-    asked = table.conditions(slot) if made is not None or _held_by_wild(table, meld, laid.card) else ()
+    asked = table.conditions(slot) if made is not None or _held_by_wild(meld, laid.card) else ()
     reasons = tuple(_reason(table, slot, one, facts) for one in asked if not one.test.call(facts))
     if made is None:
         return reasons or (CannotBeLaid(table.rule_set.block_clauses.get("lay_off", "")),)
     return reasons or made
 
 
-def _held_by_wild(table: Table, meld: TableMeld, card: Card) -> bool:
+def _held_by_wild(meld: TableMeld, card: Card) -> bool:
     """Whether a wild card of the meld stands for this card."""
-    return any(
-        place == card.index and one.index != place for one, place in zip(meld.cards, meld.places, strict=True)
-    )
+    return any(place == card.index and one.index != place for one, place in zip(meld.cards, meld.places, strict=True))
 
 
 def _reason(table: Table, slot: str, condition: BoundCondition, facts: RoundFacts) -> CannotBeLaid:

@@ -96,9 +96,7 @@ def _show_fault(table: Table, play: RoundState, action: Show, clause: str) -> Fa
     return melds_fault(table, action.seat, tuple(meld.cards for meld in action.melds), held)
 
 
-def melds_fault(
-    table: Table, seat: int, melds: tuple[tuple[Card, ...], ...], held: tuple[Card, ...]
-) -> Fault | None:
+def melds_fault(table: Table, seat: int, melds: tuple[tuple[Card, ...], ...], held: tuple[Card, ...]) -> Fault | None:
     """What is wrong with melds a player declares: cards that are not held (x.6), or that make no set and no run."""
     if declared_melds(table, seat, melds, held) is not None:
         return None
@@ -129,9 +127,7 @@ def _lay_fault(table: Table, state: GameState, play: RoundState, action: LayOff,
     if isinstance(made, TableMeld):
         return None
     failures = tuple(
-        Failure(one.clause, one.key, f"{one.slot}.*", "CANNOT_BE_LAID", one.leaves, None)
-        for one in made
-        if one.key
+        Failure(one.clause, one.key, f"{one.slot}.*", "CANNOT_BE_LAID", one.leaves, None) for one in made if one.key
     )
     return Fault("CANNOT_BE_LAID", made[0].clause, {"meld": str(action.meld)}, failures)
 

@@ -8,7 +8,8 @@ belong together though blanks part them.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee.cards import Card, Notation
@@ -218,38 +219,53 @@ class _PlayReader:
     def _join_turns(self) -> None:
         """An unfinished turn and the throw behind the blank are one word; comments between keep them apart."""
         joined: list[Word] = []
+        number_of: list[int] = []  # for each word, how many of the joined ones there are with it
+        whole: set[int] = set()
         for word in self.words:
             before = joined[-1] if joined else None
-            if (
-                before is None
-                or word.label is not None
-                or not before.form.unfinished
-                or not word.form.begins_with_throw
-                or not self.value[before.end : word.start].isspace()
-            ):
+            if before is not None and self._belongs(word, before):
+                apart = word.start - before.start
+                moved = (replace(step, start=step.start + apart, end=step.end + apart) for step in word.steps)
+                form = replace(before.form, text=before.form.text + word.form.text, steps=(*before.steps, *moved))
+                joined[-1] = replace(before, form=form, end=word.end)
+                whole.add(len(joined) - 1)
+            else:
                 joined.append(word)
-                continue
-            apart = word.start - before.start
-            moved = (replace(step, start=step.start + apart, end=step.end + apart) for step in word.steps)
-            form = replace(before.form, text=before.form.text + word.form.text, steps=(*before.steps, *moved))
-            joined[-1] = replace(before, form=form, end=word.end)
-            self._repair_joined(joined[-1])
-        if len(joined) < len(self.words):
-            self.comments = [self._shifted(comment, joined) for comment in self.comments]
-            self.words = joined
-            self.repairs.sort(key=lambda one: one.span.start if one.span else 0)
-
-    def _repair_joined(self, word: Word) -> None:
-        """One repair for a joined turn, with the reasons of those inside it."""
-        place = self.text.span(word.start, word.end)
-        within = [
-            one for one in self.repairs if one.span and place.start <= one.span.start and one.span.end <= place.end
+            number_of.append(len(joined))
+        if not whole:
+            return
+        self.comments = [
+            replace(comment, after=number_of[comment.after - 1] if comment.after else 0) for comment in self.comments
         ]
-        whys = dict.fromkeys(["blank inside a turn", *(why for one in within for why in one.why.split(", "))])
-        self.repairs = [one for one in self.repairs if one not in within]
-        self._repair(word.start, word.end, word.form.text, ", ".join(why for why in whys if why != BLANK))
+        self.words = joined
+        self._repair_joined(whole)
 
-    def _shifted(self, comment: Comment, joined: Sequence[Word]) -> Comment:
-        """A comment behind as many of the joined words as stood before it."""
-        end = self.words[comment.after - 1].end if comment.after else 0
-        return replace(comment, after=sum(1 for word in joined if word.end <= end))
+    def _belongs(self, word: Word, before: Word) -> bool:
+        """Whether a word is the end of the turn before it."""
+        return (
+            word.label is None
+            and before.form.unfinished
+            and word.form.begins_with_throw
+            and self.value[before.end : word.start].isspace()
+        )
+
+    def _repair_joined(self, whole: set[int]) -> None:
+        """One repair for each joined turn, with the reasons of those inside it."""
+        starts = [self.text.span(word.start, word.end).start for word in self.words]
+        whys: dict[int, dict[str, None]] = {number: {"blank inside a turn": None} for number in whole}
+        kept = []
+        for one in self.repairs:
+            number = bisect_right(starts, one.span.start if one.span else 0) - 1
+            inside = number in whys and one.span is not None and one.span.end <= self._end(self.words[number])
+            if inside:
+                whys[number].update(dict.fromkeys(why for why in one.why.split(", ") if why != BLANK))
+            else:
+                kept.append(one)
+        self.repairs = kept
+        for number, reasons in whys.items():
+            word = self.words[number]
+            self._repair(word.start, word.end, word.form.text, ", ".join(reasons))
+        self.repairs.sort(key=lambda one: one.span.start if one.span else 0)
+
+    def _end(self, word: Word) -> int:
+        return self.text.span(word.start, word.end).end

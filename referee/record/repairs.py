@@ -40,6 +40,7 @@ _PIECE = re.compile(r"[^\s#]+")
 _NAME = re.compile(r"\w+")
 _NUMBER = re.compile(r"[1-9][0-9]*")
 _LABEL_TEXT = 60
+_LAID_TEXT = 500
 _CARD_TEXT = 40
 _CARD_WORDS = 4
 
@@ -311,7 +312,7 @@ class LooseReader:
 
     def _lays_off(self, at: int) -> bool:
         """Whether cards that begin here are laid on a meld."""
-        return _BEFORE_MELD.match(self.value, at) is not None
+        return _BEFORE_MELD.match(self.value, at, at + _LAID_TEXT) is not None
 
     def _bare_cards(self, at: int) -> bool:
         """Whether a card stands here that is no word of its own: no label, and not laid on a meld."""

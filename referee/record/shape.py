@@ -80,7 +80,7 @@ class Shaper(Typed):
             self._seats(("seats",), seats)
         for key in ("rules", "seats", "rounds"):
             if tree.get(key) is None:
-                self.tell(messages.missing_key(key, ()), ())
+                self.tell(messages.missing_key(key, (key,)), (key,))
         return self.part(GameRecord, (), tree)
 
     def part(self, made: type[AnyPart], path: Path, value: Plain) -> AnyPart | None:
@@ -105,7 +105,7 @@ class Shaper(Typed):
         """Whether this is a format that is known."""
         path: Path = ("record",)
         if value is None:
-            self.tell(messages.missing_key("record", ()), ())
+            self.tell(messages.missing_key("record", path), path)
             return False
         number = self.number(path, value)
         if number is None:
@@ -181,12 +181,13 @@ class Shaper(Typed):
             return found
         items = self.items(path, value, "values by seat")
         known = list(self.seats) if letters is None else list(letters[: len(items)])
-        if len(items) != len(known) and items:
+        if not items:
+            return found
+        if len(items) != len(known):
             self.tell(messages.list_of_other_length(path, len(items), len(known)), path)
             return found
-        if items:
-            why = "list in seat order" if letters is None else "seats given letters in order"
-            self.repaired(path, "list", "mapping by seat", why)
+        why = "list in seat order" if letters is None else "seats given letters in order"
+        self.repaired(path, "list", "mapping by seat", why)
         for at, (letter, one) in enumerate(zip(known, items, strict=True)):
             self.moved[(*path, letter)] = at
             if one is not None and (made := read((*path, letter), one)) is not None:

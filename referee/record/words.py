@@ -22,6 +22,7 @@ _KEPT_WORDS = 20_000
 _KEPT_PACKS = 64
 _NUMBER = re.compile(r"[1-9][0-9]*")
 _NAME = re.compile(r"[a-z_]+")
+_LIKE_A_CARD = re.compile(r"[0-9]{1,3}[^\W\d_]?")
 _NEXT_PART = re.compile(r"[+<x|,>=%-]")
 EVENTS = tuple(kind.value for kind in IncidentKind)
 
@@ -360,9 +361,9 @@ class _WordReader:
 
 def _nearest_cards(texts: Sequence[str], wrong: str) -> list[str]:
     """Cards of the same suit with a near number, then of the same rank; at most three, in pack order."""
-    digits = "".join(sign for sign in wrong if sign.isdigit())
-    if not digits or len(digits) > 3:
+    if not _LIKE_A_CARD.fullmatch(wrong):
         return []
+    digits = "".join(sign for sign in wrong if sign.isdigit())
 
     def distance(text: str) -> int | None:
         own = "".join(sign for sign in text if sign.isdigit())

@@ -160,10 +160,11 @@ class Table:
             found = tuple(self.pack.notation.read(text) for text in cards)
         if len(found) > most:
             raise _too_large(len(found), most)
-        self._check_copies(found)
+        self.check_copies(found)
         return in_pack_order(found)
 
-    def _check_copies(self, cards: Sequence[Card]) -> None:
+    def check_copies(self, cards: Sequence[Card]) -> None:
+        """CardError CARD_TWICE or CARD_UNKNOWN where cards cannot all come from this pack."""
         if len({card.index for card in cards}) == len(cards) and not any(card.mark for card in cards):
             return
         for index, times in Counter(card.index for card in cards).items():

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 CASES = Path(__file__).resolve().parents[1] / "cases" / "cases.json"
-KNOWN = ("deadwood", "meld", "close", "invalid_hand")
+KNOWN = ("deadwood", "meld", "close", "invalid_hand", "layoff")
 Check = dict[str, Any]
 
 
@@ -38,7 +38,7 @@ def answers() -> dict[str, Check]:
 
 
 def test_the_case_file_holds_what_it_held() -> None:
-    assert len(CHECKS) == 80
+    assert len(CHECKS) == 87
 
 
 @pytest.mark.parametrize(("name", "check"), CHECKS, ids=[name for name, _ in CHECKS])
@@ -47,6 +47,8 @@ def test_the_answer_is_the_one_expected(name: str, check: Check, answers: dict[s
     if check["op"] == "invalid_hand":
         assert expected == "error"
         assert set(answer) == {"error"}
+    elif check["op"] == "layoff":
+        assert answer["points"] == expected
     elif check["op"] == "close":
         assert {key: answer.get(key) for key in expected} == expected
         if answer["legal"]:

@@ -27,7 +27,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"op": "deadwood"}, "KEY_MISSING"),
     ({"op": "deadwood", "rules": "spanish-40"}, "KEY_MISSING"),
     ({"op": 7, "rules": "spanish-40"}, "WRONG_TYPE"),
-    ({"op": "layoff", "rules": "spanish-40"}, "OP_UNKNOWN"),
+    ({"op": "layof", "rules": "spanish-40"}, "OP_UNKNOWN"),
     ({"op": "deadwood", "rules": ["spanish-40"], "hand": HAND}, "WRONG_TYPE"),
     ({"op": "deadwood", "rules": "spanish-41", "hand": HAND}, "RULE_SET_UNKNOWN"),
     ({"op": "deadwood", "rules": "../spanish-40", "hand": HAND}, "RULE_SET_UNREADABLE"),

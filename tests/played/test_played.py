@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import pickle
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee.game.legal import legal_actions
 from referee.voice import paragraphs
 from tests.played.judging import seen_at
-from tests.played.situation import Situation, situations
-from tests.tables import table
+from tests.played.situation import Situation, situations, state_of
+from tests.tables import rule_set, table
+
+CASES = json.loads((Path(__file__).parents[1] / "cases" / "cases.json").read_text("utf-8"))
 
 ALL = list(situations())
 
@@ -56,6 +63,37 @@ def _part(key: str, seen: dict[str, Any], wanted: Any) -> Any:
     return value
 
 
+@pytest.mark.parametrize("one", ALL, ids=lambda one: f"{one.group}-{one.name}-{one.rules}")
+def test_state_can_be_kept(one: Situation) -> None:
+    """S28, S29: a state that was written down and read again is the same state, and the same follows from it."""
+    at = table(one.rules, one.seats, **one.options)
+    state = state_of(at, one.moment)
+    kept = pickle.loads(pickle.dumps(state))
+    assert kept == state
+    assert legal_actions(at, kept) == legal_actions(at, state)
+    assert seen_at(at, one.moment) == seen_at(at, one.moment)
+
+
 def test_ids_are_unique() -> None:
     names = [(one.name, one.group) for one in ALL]
     assert len(names) == len(set(names))
+
+
+def test_handed_cases_are_played() -> None:
+    """Every handed case about the course of a game, a lay-off or the counting of a round is among the situations."""
+    names = {re.split("[-/]", one.name)[0] for one in ALL}
+    handed = {case["id"] for case in CASES if case["kind"] in ("flow", "layoff")}
+    assert handed | {"M36", "M41", "M42", "J16", "J17", "J19", "S24", "S28", "S29"} <= names
+
+
+@pytest.mark.parametrize("letter", "abcdefghijklmnopqrstuv")
+def test_house_rules_differ_from_their_base(letter: str) -> None:
+    """In some situation the same moment comes to something else under a house rule and under its base."""
+    rules = f"house-{letter}"
+    base = rule_set(rules).extends[0]
+    pairs = [(one, other) for one in ALL for other in ALL if one.rules == rules and other.rules == base]
+    assert any(one.moment is other.moment and _played(one) != _played(other) for one, other in pairs)
+
+
+def _played(one: Situation) -> dict[str, Any]:
+    return seen_at(table(one.rules, one.seats, **one.options), one.moment)

@@ -26,12 +26,15 @@ SEATS = {"A": "Ane", "B": "Beñat", "C": "Ane Miren", "D": "Jon"}
 CARDS = st.builds(Card, st.integers(0, 40), st.sampled_from([0, 0, 0, 1, 2]))
 MAYBE_CARDS = CARDS | st.none()
 
-_ODD = '\u0085\u2028\u2029\xa0\u200b\u202e\u0301é😀\n\t"\\:#-?{}[],&*!|>%@`\'=~ '
+_ODD = "\u0085\u2028\u2029\xa0\u200b\u202e\u0301é😀\n\t\"\\:#-?{}[],&*!|>%@`'=~ "
 TEXTS = st.text(
-    st.characters(exclude_categories=("Cc", "Cs"), exclude_characters="\ufeff\ufffe\uffff") | st.sampled_from(list(_ODD)),
+    st.characters(exclude_categories=("Cc", "Cs"), exclude_characters="\ufeff\ufffe\uffff")
+    | st.sampled_from(list(_ODD)),
     min_size=1,
     max_size=12,
-) | st.sampled_from(["no", "yes", "~", "null", "1e3", "0x10", "18:42", "2026-10-12", "010", "=", "<<", "- a", "a: b", " a", "x "])
+) | st.sampled_from(
+    ["no", "yes", "~", "null", "1e3", "0x10", "18:42", "2026-10-12", "010", "=", "<<", "- a", "a: b", " a", "x "]
+)
 DIGESTS = st.binary(min_size=32, max_size=32).map(bytes.hex)
 NUMBERS = st.integers(-999, 9_999)
 
@@ -94,9 +97,7 @@ def _cards(size: int = 7) -> st.SearchStrategy[str]:
 @st.composite
 def rounds(draw: st.DrawFn, seats: int) -> Round:
     seat_list = st.lists(st.sampled_from(LETTERS[:seats]), max_size=2).map(tuple)
-    shuffle = st.builds(
-        Shuffle, _by_seat(DIGESTS, seats), _by_seat(DIGESTS, seats), st.sampled_from([0, 0, 7])
-    )
+    shuffle = st.builds(Shuffle, _by_seat(DIGESTS, seats), _by_seat(DIGESTS, seats), st.sampled_from([0, 0, 7]))
     rulings = st.builds(
         Ruling,
         turn=st.integers(0, 9),
@@ -143,7 +144,11 @@ def records(draw: st.DrawFn) -> GameRecord:
         id=draw(text),
         rules=draw(TEXTS),
         rules_digest=draw(st.just("") | DIGESTS),
-        options=draw(st.dictionaries(st.sampled_from(["limit", "jokers"]), st.sampled_from(["50", "yes", "-3", "declared", "050"]))),
+        options=draw(
+            st.dictionaries(
+                st.sampled_from(["limit", "jokers"]), st.sampled_from(["50", "yes", "-3", "declared", "050"])
+            )
+        ),
         event=draw(st.none() | st.builds(Event, *[text] * 7)),
         seats=dict(zip(LETTERS, draw(st.lists(TEXTS, min_size=seats, max_size=seats)), strict=False)),
         rounds=tuple(draw(st.lists(rounds(seats), max_size=3))),

@@ -42,7 +42,10 @@ class Structure(Transformer[Token, Any]):
         return words
 
     def __default__(self, name: str, children: list[Any], _meta: Any) -> Any:  # noqa: PLW3201 - Lark's own name
-        return (str(name), tuple(None if child is None else child if isinstance(child, tuple) else str(child) for child in children))
+        return (
+            str(name),
+            tuple(None if child is None else child if isinstance(child, tuple) else str(child) for child in children),
+        )
 
 
 def structure(play: Play) -> list[Any]:
@@ -134,7 +137,30 @@ def test_every_play_is_read_the_same(text: str) -> None:
     assert agree(text)
 
 
-PIECES = ["A:", "Z:", "+", "<", "-", "x", ".", "...", "=", "|", ",", ">", "1", "12", "0", "%", "@", "!", "?", " ", "\n", "# c"]
+PIECES = [
+    "A:",
+    "Z:",
+    "+",
+    "<",
+    "-",
+    "x",
+    ".",
+    "...",
+    "=",
+    "|",
+    ",",
+    ">",
+    "1",
+    "12",
+    "0",
+    "%",
+    "@",
+    "!",
+    "?",
+    " ",
+    "\n",
+    "# c",
+]
 PIECES += ["5c", "12b", "1o", "13b", "JK", "7o'2", "'", "call", "resigned", "a", "c", "\xa0", "10", "="]
 
 
@@ -148,7 +174,9 @@ def test_random_texts_are_taken_and_refused_alike(text: str) -> None:
     assert agree(text)
 
 
-@pytest.mark.parametrize("path", sorted((Path(__file__).parents[2] / "golden" / "records").rglob("*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted((Path(__file__).parents[2] / "golden" / "records").rglob("*.yaml")), ids=lambda path: path.stem
+)
 def test_the_plays_of_the_golden_records(path: Path) -> None:
     record = read_record(path.read_bytes(), path.name).record
     if record is None or "as-typed" in path.stem:
