@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 _SHOWN = 60
 
@@ -17,11 +18,19 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 
     A letter added, dropped or changed, or two neighbours exchanged, count one. Capitals do not count.
     """
+    return _nearest(word, tuple(sorted(set(candidates))))
+
+
+@lru_cache(maxsize=64)  # the same slip a thousand times in one file is looked up once
+def _nearest(word: str, candidates: tuple[str, ...]) -> str | None:
     wanted = word.casefold()
+    letters = set(wanted)
     furthest = 1 if len(word) <= 3 else 2
     best: tuple[int, str] | None = None
-    for candidate in sorted(set(candidates)):
+    for candidate in candidates:
         if candidate == word or abs(len(candidate) - len(wanted)) > furthest:
+            continue
+        if len(letters.difference(candidate.casefold())) > furthest:  # each step brings one new letter at most
             continue
         steps = _distance(wanted, candidate.casefold(), furthest)
         if steps <= min(furthest, max(len(candidate) - 1, 0)) and (best is None or steps < best[0]):

@@ -13,7 +13,7 @@ from referee.cards import Notation
 from referee.record.cards_text import hand_order, read_cards, write_cards
 from referee.record.layout import layout, seating
 from referee.record.model import GameRecord, Round
-from referee.record.play import Comment, Play, Word, read_play
+from referee.record.play import read_play
 from referee.record.reports import Fault, Repair
 from referee.record.words import WordKind, forms_of
 from referee.source import Text
@@ -106,28 +106,10 @@ class _Work:
         self.repairs.extend(read.repairs)
         if read.fault:
             self.faults.append(read.fault)
-        words, kept = joined(read, comments=self.comments)
         forms = forms_of(self.notation)
         words = tuple(
             replace(word, form=forms.show(word.form.melds, word.form.loose)) if word.kind is WordKind.SHOW else word
-            for word in words
+            for word in read.words
         )
-        return layout(words, seating(record, number, words), given.rulings, kept)
-
-
-def joined(play: Play, *, comments: bool) -> tuple[tuple[Word, ...], tuple[Comment, ...]]:
-    """The words with each turn in one, and the comments that are kept; a comment inside a turn keeps it in two."""
-    if comments and play.comments:
-        return play.words, play.comments
-    words: list[Word] = []
-    for word in play.words:
-        before = words[-1] if words else None
-        same_seat = before is not None and (word.label is None or word.label == before.label)
-        if before and same_seat and before.form.unfinished and word.form.begins_with_throw:
-            form = replace(
-                before.form, text=before.form.text + word.form.text, steps=(*before.form.steps, *word.form.steps)
-            )
-            words[-1] = replace(before, form=form)
-        else:
-            words.append(word)
-    return tuple(words), ()
+        comments = read.comments if self.comments else ()
+        return layout(words, seating(record, number, words), given.rulings, comments)

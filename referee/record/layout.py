@@ -74,6 +74,7 @@ class _Layout:
     closed: bool = False
     passed: bool = False
     fresh: bool = True  # the next word begins a line
+    joins: bool = False  # the last word of the line is a turn that waits for its throw
     steps: int = 0
     held: int | None = None
     contradicted: bool = False
@@ -100,9 +101,10 @@ class _Layout:
         self.end_line()
 
     def end_line(self) -> None:
+        """The next word begins a line."""
         if self.line:
             self.lines.append(" ".join(self.line))
-        self.line, self.fresh = [], True
+        self.line, self.fresh, self.joins = [], True, False
 
     def put(self, text: str, seat: int | None = None) -> None:
         """A word, behind the label of a seat if one is given."""
@@ -110,14 +112,15 @@ class _Layout:
             self.line.append(f"{seat_letter(seat)}:")
         if text:
             self.line.append(text)
-        self.fresh = False
+        self.fresh = self.joins = False
 
     def word(self, form: Form, label: int | None) -> None:
+        """Any word."""
         if label is None:
             label = self.held
         self.held = None
         if form.kind is WordKind.RESHUFFLE:
-            self.held = label
+            self.held, self.joins = label, False
             self.line.append(form.text)
         elif form.kind is WordKind.RULING:
             self.ruling(form, label)
@@ -152,7 +155,11 @@ class _Layout:
         seat = expected if label is None else label
         if not goes_on and (self.closed or self._new_lap(seat)):
             self.end_line()
-        self.acts(form.text, label, expected)
+        if goes_on and self.joins and label in {None, expected}:
+            self.line[-1] += form.text
+        else:
+            self.acts(form.text, label, expected)
+        self.joins = form.unfinished
         self.first = seat if self.first is None else self.first
         self.last, self.turn_open = seat, form.unfinished
         self.steps = len(form.steps) + (self.steps if goes_on else 0)

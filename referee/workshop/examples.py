@@ -10,7 +10,7 @@ from referee.game.close import CloseVerdict, judge_close, judge_closings
 from referee.game.solve import best_arrangement
 from referee.rules.model import Example, RuleSet
 from referee.source import Span
-from referee.table import BindError, bind
+from referee.table import BindError, Table, bind
 from referee.workshop.given import GivenError, read_given
 
 
@@ -19,16 +19,20 @@ def failed_examples(rule_set: RuleSet) -> Iterator[Diagnostic]:
 
     Examples of a base are its own affair: a house rule changes what comes of them.
     """
+    tables: dict[tuple[object, ...], Table] = {}
     for example in rule_set.examples:
         origin = example.origin
         if origin is None or origin.rule_set != rule_set.name:
             continue
-        yield from _run(rule_set, example, origin.span)
+        yield from _run(rule_set, example, origin.span, tables)
 
 
-def _run(rule_set: RuleSet, example: Example, span: Span | None) -> Iterator[Diagnostic]:
+def _run(
+    rule_set: RuleSet, example: Example, span: Span | None, tables: dict[tuple[object, ...], Table]
+) -> Iterator[Diagnostic]:
+    chosen = (example.seats, *sorted(example.options.items()))
     try:
-        table = bind(rule_set, example.seats, dict(example.options))
+        table = tables.get(chosen) or tables.setdefault(chosen, bind(rule_set, example.seats, dict(example.options)))
     except BindError as error:
         yield Diagnostic("CH801", f"this example's table cannot be set up: {error.message}", span)
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from referee.cards import Card
+from referee.cards import Card, Notation
 from referee.game.actions import IncidentKind, LaidCard
 from referee.record.model import (
     LETTERS,
@@ -22,6 +22,12 @@ from tests.tables import table
 SPANISH = table("spanish-40", 3, jokers=2).pack.notation
 FORMS = forms_of(SPANISH)
 SEATS = {"A": "Ane", "B": "Beñat", "C": "Ane Miren", "D": "Jon"}
+
+
+def notation_of(record: GameRecord) -> Notation:
+    """The cards of the table that a record was played at."""
+    return table(record.rules, len(record.seats), **record.options).pack.notation
+
 
 CARDS = st.builds(Card, st.integers(0, 40), st.sampled_from([0, 0, 0, 1, 2]))
 MAYBE_CARDS = CARDS | st.none()

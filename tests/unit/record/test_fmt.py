@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.record.canonical import canonical
 from referee.record.fmt import fmt
 from referee.record.reading import read_record
-from tests.unit.record.made import SPANISH
+from tests.unit.record.made import SPANISH, notation_of
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "records"
 
@@ -68,16 +67,16 @@ def test_comments_stay_where_they_stood() -> None:
 @pytest.mark.parametrize("path", sorted(GOLDEN.rglob("*.yaml")), ids=lambda path: path.stem)
 def test_golden_records_are_formatted(path: Path) -> None:
     content = path.read_text("utf-8")
-    made = fmt(content, SPANISH, path.name)
+    record = read_record(content).record
+    if record is None:
+        assert fmt(content, SPANISH).faults
+        return
+    made = fmt(content, notation_of(record), path.name)
     if made.text is None or "as-typed" in path.stem:
         assert made.faults or made.repairs
         return
 
     assert made.text == content
-    read, again = read_record(content).record, read_record(made.text).record
-    assert read
-    assert again
-    assert canonical(read, SPANISH).record == canonical(again, SPANISH).record
 
 
 def test_json_stays_json() -> None:
