@@ -112,4 +112,4 @@ class _Work:
             for word in read.words
         )
         comments = read.comments if self.comments else ()
-        return layout(words, seating(record, number, words), given.rulings, comments)
+        return layout(words, seating(record, number), given.rulings, comments)

@@ -28,7 +28,7 @@ class Seating:
     seats: tuple[int, ...] | None = None
 
 
-def seating(record: GameRecord, number: int, words: Sequence[Word]) -> Seating:
+def seating(record: GameRecord, number: int) -> Seating:
     """The seating of a round (from 0), as far as the record itself says it."""
     played = record.rounds[number]
     eldest = seat_index(played.eldest) if played.eldest else None
@@ -38,9 +38,10 @@ def seating(record: GameRecord, number: int, words: Sequence[Word]) -> Seating:
     named = next((set(map(seat_index, source)) for source in sources if source), None)
     if named is None:
         return Seating(eldest, tuple(range(len(record.seats))) if len(record.seats) == 2 else None)
-    named |= {word.label for word in words if word.label is not None} | set(map(seat_index, played.hands))
+    named |= set(map(seat_index, played.hands))
     if eldest is not None:
         named.add(eldest)
+    # no label counts here: layout may leave it out, and a label that contradicts the order is noticed where it stands
     return Seating(eldest, tuple(sorted(named)))
 
 
@@ -155,7 +156,8 @@ class _Layout:
         seat = expected if label is None else label
         if not goes_on and (self.closed or self._new_lap(seat)):
             self.end_line()
-        if goes_on and self.joins and label in {None, expected}:
+        joined = goes_on and self.joins and label in {None, expected}
+        if joined:
             self.line[-1] += form.text
         else:
             self.acts(form.text, label, expected)
@@ -163,7 +165,8 @@ class _Layout:
         self.first = seat if self.first is None else self.first
         self.last, self.turn_open = seat, form.unfinished
         self.steps = len(form.steps) + (self.steps if goes_on else 0)
-        self.closed = any(step.kind is StepKind.CLOSE for step in form.steps)
+        # what is joined is read again as one word, so it closes if any part of it does
+        self.closed = (joined and self.closed) or any(step.kind is StepKind.CLOSE for step in form.steps)
         self.passed = False
         self.expected = self.after(seat)
 

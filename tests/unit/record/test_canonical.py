@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from referee.record.canonical import canonical
@@ -41,6 +41,23 @@ def test_what_is_written_reads_back(record: GameRecord) -> None:
 
 @settings(suppress_health_check=[HealthCheck.too_slow], max_examples=150)
 @given(records())
+@example(GameRecord(record=1, rules="0", seats={"A": "0", "B": "0"}, rounds=(Round(play="A: +? x1o+? A: -1o +1o"),)))
+@example(
+    GameRecord(
+        record=1,
+        rules="0",
+        seats={"A": "0", "B": "0"},
+        rounds=(Round(), Round(eldest="A", play="+? B: .", totals={"A": 0})),
+    )
+)
+@example(
+    GameRecord(
+        record=1,
+        rules="0",
+        seats={"A": "0", "B": "0"},
+        rounds=(Round(), Round(play=". A: %? B: . . +1o +1o . . +1o", totals={"B": 0})),
+    )
+)
 def test_the_canonical_form_is_one(record: GameRecord) -> None:
     made = canon(record)
     assert canon(made) == made
