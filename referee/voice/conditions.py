@@ -104,7 +104,12 @@ class Speaker(Quantities):
                 return self._junction(parts, about, mood, positive=positive, every=isinstance(expr, And) is positive)
             case Conditional(test=test, then=then, otherwise=otherwise):
                 first, second = And((test, then), type=expr.type), And((Not(test), otherwise), type=expr.type)
-                return self._said(Known().settled(Or((first, second), type=expr.type)), about, mood, positive=positive)
+                return self._said(
+                    Known(enums=self.known.enums).settled(Or((first, second), type=expr.type)),
+                    about,
+                    mood,
+                    positive=positive,
+                )
         return _Said("", (self._in_mood(self._leaf(expr, about, mood, positive=positive), mood),))
 
     def _junction(self, parts: Sequence[Expr], about: About, mood: Mood, *, positive: bool, every: bool) -> _Said:

@@ -72,7 +72,7 @@ class Known:
                 return _joined(node, parts, neutral=False)
             case Conditional(test=TruthValue(value=value), then=then, otherwise=otherwise):
                 return then if value else otherwise
-            case Arithmetic() | Comparison() | Call() if all(_is_written(part) for part in _operands(node)):
+            case Arithmetic() | Comparison() | Call() if all(_is_written(part, self.enums) for part in _operands(node)):
                 return self._written(cast("Value", self.value(node)), node.type) or node
             case Over(function="all" | "any", body=TruthValue(value=value)) if value == (node.function == "all"):
                 return TruthValue(value, type=TRUTH)
@@ -108,14 +108,16 @@ def _field_name(node: Field) -> str:
     return f"{kind.name}.{node.name}" if isinstance(kind, Record) else ""
 
 
-def _is_written(expr: Expr) -> bool:
-    """A number, an answer, a member, or a set of them: whatever needs no facts."""
+def _is_written(expr: Expr, enums: Mapping[str, Enumeration] | None = None) -> bool:
+    """A number, an answer, a member, or a set of them: whatever needs no facts. With `enums`, members of these only."""
     match expr:
         case Choice(items=items):
-            return all(map(_is_written, items))
+            return all(_is_written(item, enums) for item in items)
         case Range(low=low, high=high):
-            return _is_written(low) and (high is None or _is_written(high))
-        case Name(sort="member") | TruthValue():
+            return _is_written(low, enums) and (high is None or _is_written(high, enums))
+        case Name(sort="member", type=Member(enum=enum)):
+            return enums is None or enum in enums
+        case TruthValue():
             return True
     return literal(expr) is not None
 

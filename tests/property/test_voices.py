@@ -2,12 +2,12 @@
 
 import re
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from referee.lang.check import check
 from referee.lang.parse import parse
-from referee.lang.syntax import Expr
+from referee.lang.syntax import Comparison, Conditional, Expr, Name, Range, TruthValue
 from referee.lang.types import TRUTH
 from referee.lang.unparse import unparse
 from referee.source import Text
@@ -29,8 +29,17 @@ DEFINED = {name: checked(text) for name, text in made.DEFINITION_TEXTS.items()}
 HERE = Known({"limit": 70, "jokers": 2, "strict": False, "trump": "oros"}, DEFINED, made.ENUMS)
 
 
+UNSETTLED_MEMBERS = Conditional(
+    TruthValue(False),
+    TruthValue(False),
+    Comparison("in", Conditional(TruthValue(True), Name("oros"), Name("trump")), Range(Name("oros"), None)),
+)
+"""Two members beside each other only once a condition is spoken, where the enumerations were not at hand."""
+
+
 @settings(max_examples=200, deadline=None)
 @given(made.typed_trees, st.sampled_from(LANGUAGES))
+@example(UNSETTLED_MEMBERS, "en")
 def test_every_expression_can_be_said(tree: Expr, language: str) -> None:
     expr = checked(unparse(tree))
     words = [expr_in_words(expr, language, known=HERE), expr_in_words(expr, language, enums=made.ENUMS)]
