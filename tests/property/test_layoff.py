@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import NamedTuple
 
 import pytest
@@ -220,7 +220,8 @@ def test_in_bounded_time(case: Case) -> None:
                         left.remove(card)
         smaller = Game(case.game.rules, left)
         hand = [to_card(at, card) for card in rich_hand(smaller, random, min(9, len(left)))]
-        started = perf_counter()
+        started = process_time()
         best_lay_off(at, on_table, hand, seat=1, facts=facts_of(at, hand))
-        slowest = max(slowest, perf_counter() - started)
-    assert slowest < 0.2, "a generous bound: 20 ms are meant"
+        slowest = max(slowest, process_time() - started)
+    # of the processor: a stall of the machine is not the search's
+    assert slowest < 0.1, "a generous bound: 20 ms are meant"
