@@ -9,6 +9,7 @@ from referee.table.draft import MOST_SEATS, Binder, draft, option_values, seats_
 from referee.table.errors import BindError
 from referee.table.model import Table
 from referee.table.options import OptionValue
+from referee.table.possible import faults_of
 
 
 def bind(rule_set: RuleSet, seats: int | None = None, options: Mapping[str, OptionValue] | None = None) -> Table:
@@ -27,9 +28,10 @@ def bind(rule_set: RuleSet, seats: int | None = None, options: Mapping[str, Opti
     if wanted not in offered:
         raise BindError("SEATS_NOT_OFFERED", f"no table of {wanted} seats: {_in_words(offered)}", "seats")
     made = draft(rule_set, wanted, values)
-    if made.unpriced:
-        message = f"`{made.unpriced[0].text}` has no points at this table"
-        raise BindError("NOT_PLAYABLE", message)
+    # `check` cannot try every value of every option: what it has not seen is refused here, before anything is dealt
+    fault = next(iter(faults_of(made)), None)
+    if fault is not None:
+        raise BindError("NOT_PLAYABLE", f"no game at this table: {fault.message}")
     return Table.of(made)
 
 

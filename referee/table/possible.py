@@ -1,8 +1,9 @@
 """Is the game possible? Asked once when a rule set is compiled, for every table it offers.
 
 A table differs from another by its seats and by the options that the pack, the deal, the points, the melds or the
-stock depend on; of an option that runs from one value to another both ends are tried. What is wrong is told once,
-with the seats and options without which it would be right.
+stock depend on. Of an option that runs from one value to another all are tried if they are few, else both ends and
+what lies around the numbers that stand in those rules. What is wrong is told once, with the seats and options without
+which it would be right. Values that were not tried are no way past the bounds: `bind` asks `faults_of` of every table.
 
 Some bounds stand here only to keep hands fast to judge: the search for the best arrangement grows with the number of
 different cards that may stand for others (`game.space`), so few of them are allowed, and fewer in larger hands. With
@@ -16,7 +17,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
-from referee.lang.syntax import Expr, Field, Name, Preference
+from referee.lang.syntax import Expr, Field, Name, Number, Preference
 from referee.lang.types import Quantity, Truth
 from referee.lang.walk import everything, names, reads
 from referee.rules.model import Option, RuleSet
@@ -41,6 +42,8 @@ MOST_POINTS = 1_000
 MOST_SUITS, MOST_RANKS = 8, 20
 _SECTIONS = ("table", "pack", "deal", "points", "melds", "stock")
 _MOST_TABLES = 128
+_FEW_VALUES = 16
+"""An option with no more values than these is tried with all of them."""
 _WILD_KINDS = ((8, 5), (10, 3), (MOST_HAND, 1))
 """Up to so many cards in a hand, so many different cards may be wild."""
 
@@ -76,7 +79,7 @@ def impossible(rule_set: RuleSet) -> list[Problem]:
     for fault in (*faults, *_always(rule_set)):
         found.setdefault((fault.code, fault.path, fault.about), []).append((-1, fault))
     for number, (seats, values) in enumerate(places):
-        for fault in _faults(draft(rule_set, seats, values)):
+        for fault in faults_of(draft(rule_set, seats, values)):
             found.setdefault((fault.code, fault.path, fault.about), []).append((number, fault))
     problems = []
     for seen in found.values():
@@ -111,7 +114,8 @@ def _seat_faults(ranges: Ranges) -> Iterator[_Fault]:
 def _choices(rule_set: RuleSet) -> Iterator[dict[str, OptionValue]]:
     """Every choice of the options that matter, the others at their defaults; each alone if they are too many."""
     defaults = {name: option.default for name, option in rule_set.options.items()}
-    tried = {name: _values(rule_set, option) for name, option in _options_that_matter(rule_set).items()}
+    matter, numbers = _options_that_matter(rule_set)
+    tried = {name: _values(rule_set, option, numbers) for name, option in matter.items()}
     combinations = 1
     for values in tried.values():
         combinations *= len(values)
@@ -128,8 +132,8 @@ def _choices(rule_set: RuleSet) -> Iterator[dict[str, OptionValue]]:
             yield complete
 
 
-def _values(rule_set: RuleSet, option: Option) -> Sequence[OptionValue]:
-    """The values of an option that are tried, its default first."""
+def _values(rule_set: RuleSet, option: Option, numbers: frozenset[int]) -> Sequence[OptionValue]:
+    """The values of an option that are tried, its default first. `numbers` stand in the rules that depend on it."""
     if option.fixed:
         return (option.default,)
     if isinstance(option.type, Truth):
@@ -137,10 +141,20 @@ def _values(rule_set: RuleSet, option: Option) -> Sequence[OptionValue]:
     elif option.one_of:
         values = option.one_of
     elif isinstance(option.type, Quantity):
-        values = [end for end in (option.low, option.high) if end is not None]
+        values = _of_a_range(option, numbers)
     else:
         values = rule_set.enums[option.name].members
     return tuple(dict.fromkeys((option.default, *values)))
+
+
+def _of_a_range(option: Option, numbers: frozenset[int]) -> Sequence[int]:
+    """All values of a short range; of a long one its ends and what lies around the numbers of the rules."""
+    if option.low is None or option.high is None:
+        return [end for end in (option.low, option.high) if end is not None]
+    if option.high - option.low < _FEW_VALUES:
+        return range(option.low, option.high + 1)
+    around = sorted({number + step for number in numbers for step in (-1, 0, 1)})
+    return [option.low, option.high, *(one for one in around if option.low < one < option.high)]
 
 
 def _offered(rule_set: RuleSet, values: Values) -> bool:
@@ -152,16 +166,21 @@ def _offered(rule_set: RuleSet, values: Values) -> bool:
     )
 
 
-def _options_that_matter(rule_set: RuleSet) -> dict[str, Option]:
-    """The options that the sections in question mention, themselves or through definitions, and through `when`."""
+def _options_that_matter(rule_set: RuleSet) -> tuple[dict[str, Option], frozenset[int]]:
+    """The options that the sections in question mention, themselves or through definitions, and through `when`.
+
+    Beside them the numbers that stand in those expressions.
+    """
     settings = [one.expr for slot, one in rule_set.settings.items() if slot.split(".")[0] in _SECTIONS]
     cases = [expr for case in rule_set.cases.get("points", ()) for expr in (case.when, case.value)]
     conditions = [one.expr for one in rule_set.conditions.get("melds.each_meld", ())]
     waiting: list[Expr] = [*settings, *cases, *conditions]
     opened: set[str] = set()
     found: set[str] = set()
+    numbers: set[int] = set()
     while waiting:
         expr = waiting.pop()
+        numbers.update(node.value for node in everything(expr) if isinstance(node, Number))
         for name in names(expr, "definition") - opened:
             opened.add(name)
             waiting.append(rule_set.definitions[name].expr)
@@ -170,7 +189,7 @@ def _options_that_matter(rule_set: RuleSet) -> dict[str, Option]:
             when = rule_set.options[name].when
             if when is not None:
                 waiting.append(when)
-    return {name: option for name, option in rule_set.options.items() if name in found}
+    return {name: option for name, option in rule_set.options.items() if name in found}, frozenset(numbers)
 
 
 def _only_where(places: Sequence[_Place], failing: Sequence[int]) -> str:
@@ -216,8 +235,11 @@ def _always(rule_set: RuleSet) -> Iterator[_Fault]:
         yield _Fault("CH513", "game.winner", "", message)
 
 
-def _faults(made: Draft) -> Iterator[_Fault]:
-    """What is wrong at one table; a later check is left out where an earlier one leaves it no meaning."""
+def faults_of(made: Draft) -> Iterator[_Fault]:
+    """What is wrong at one table, whatever its options.
+
+    A later check is left out where an earlier one leaves it no meaning.
+    """
     bounds = list(_bound_faults(made))
     yield from bounds
     if bounds:
