@@ -44,14 +44,21 @@ LIMITS: Final[dict[str, Limit]] = {
     "RULINGS": Limit(100, "rulings", "in one round of a game record"),
     "PLAY_CHARACTERS": Limit(65_536, "characters", "the play of one round"),
     # requests
-    "MESSAGE_BYTES": Limit(4_194_304, "bytes", "one request to the server"),
+    "MESSAGE_BYTES": Limit(4_194_304, "bytes", "one message with game records"),
+    "REQUEST_BYTES": Limit(1_048_576, "bytes", "any other request; a batch of 1,000 has a kilobyte an item"),
     "BATCH_ITEMS": Limit(1_000, "items", "in one batch"),
     "HAND_TEXTS": Limit(64, "texts", "given for one hand"),
     "OPTIMAL_ARRANGEMENTS": Limit(100, "arrangements", "as good as each other, sent for one hand"),
     "MAP_ENTRIES": Limit(64, "entries", "options, or facts given, in one request"),
     "FIELD_CHARACTERS": Limit(200, "characters", "a name, a card, a value or another short text of a request"),
-    "CONCURRENT_CALLS": Limit(256, "calls", "answered at one time; one more is refused"),
-    "CONCURRENT_STREAMS": Limit(64, "streams", "open at one time, watches of health among them"),
+    "CARDS_CHARACTERS": Limit(4_000, "characters", "the cards of a hand, a stock or a discard pile, as one text"),
+    "STATE_NUMBER": Limit(1_000_000_000, "", "points, coins, turns or rounds where a game stands, above and below zero"),
+    "CONCURRENT_CALLS": Limit(256, "calls", "of one service at one time; one more is refused"),
+    "CONCURRENT_STREAMS": Limit(64, "streams", "of one service open at one time; one more is refused"),
+    "CONNECTION_STREAMS": Limit(100, "calls", "and streams of one connection at one time; more wait at the client"),
+    "WAITING_CALLS": Limit(64, "calls", "that wait for the thread that compiles, or for the one that judges what is dear"),
+    "HELD_BYTES": Limit(67_108_864, "bytes", "of all requests that are being answered; one that is more is refused"),
+    "CALL_SECONDS": Limit(60, "seconds", "that a call may take, whatever its deadline"),
     "PAGE_SIZE": Limit(1_000, "rule sets", "on one page of a list"),
     "VIOLATIONS": Limit(20, "violations", "named in the answer to one bad request"),
     "CACHED_RULE_SETS": Limit(64, "rule sets", "compiled from a text somebody sent, and kept"),
@@ -79,13 +86,20 @@ ROUNDS: Final = LIMITS["ROUNDS"].value
 RULINGS: Final = LIMITS["RULINGS"].value
 PLAY_CHARACTERS: Final = LIMITS["PLAY_CHARACTERS"].value
 MESSAGE_BYTES: Final = LIMITS["MESSAGE_BYTES"].value
+REQUEST_BYTES: Final = LIMITS["REQUEST_BYTES"].value
 BATCH_ITEMS: Final = LIMITS["BATCH_ITEMS"].value
 HAND_TEXTS: Final = LIMITS["HAND_TEXTS"].value
 OPTIMAL_ARRANGEMENTS: Final = LIMITS["OPTIMAL_ARRANGEMENTS"].value
 MAP_ENTRIES: Final = LIMITS["MAP_ENTRIES"].value
 FIELD_CHARACTERS: Final = LIMITS["FIELD_CHARACTERS"].value
+CARDS_CHARACTERS: Final = LIMITS["CARDS_CHARACTERS"].value
+STATE_NUMBER: Final = LIMITS["STATE_NUMBER"].value
 CONCURRENT_CALLS: Final = LIMITS["CONCURRENT_CALLS"].value
 CONCURRENT_STREAMS: Final = LIMITS["CONCURRENT_STREAMS"].value
+CONNECTION_STREAMS: Final = LIMITS["CONNECTION_STREAMS"].value
+WAITING_CALLS: Final = LIMITS["WAITING_CALLS"].value
+HELD_BYTES: Final = LIMITS["HELD_BYTES"].value
+CALL_SECONDS: Final = LIMITS["CALL_SECONDS"].value
 PAGE_SIZE: Final = LIMITS["PAGE_SIZE"].value
 VIOLATIONS: Final = LIMITS["VIOLATIONS"].value
 CACHED_RULE_SETS: Final = LIMITS["CACHED_RULE_SETS"].value

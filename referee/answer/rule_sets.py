@@ -7,6 +7,8 @@ folder first, then among the built-ins. Files are read again at each question an
 from __future__ import annotations
 
 import errno
+import os
+import stat
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -37,14 +39,28 @@ def library_of(folder: Path) -> Library:
 def read_file(path: str) -> tuple[Library, bytes]:
     """What the rule file can build on, and its bytes, one more than the limit at the most.
 
-    OSError if it cannot be read, also for what can be no path.
+    OSError if it cannot be read, also for what can be no path and for what is no file but may never end.
     """
+    if not path:
+        raise OSError(errno.EINVAL, "its name is empty")
     try:
-        with Path(path).open("rb") as file:
+        with open(path, "rb", opener=_without_waiting) as file:  # noqa: PTH123 - a path has no opener
             content = file.read(RULE_SET_BYTES + 1)
         return library_of(Path(path).resolve().parent), content
     except ValueError as error:
         raise OSError(errno.EINVAL, "it is no path") from error
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Opens a plain file, and nothing else: a pipe would wait for who writes, a device may go on for ever."""
+    opened = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    mode = os.fstat(opened).st_mode
+    if stat.S_ISREG(mode):
+        return opened
+    os.close(opened)
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, "it is a folder")
+    raise OSError(errno.EINVAL, "it is a pipe or a device, not a file")
 
 
 def unreadable(path: str, reason: OSError) -> QuestionError:

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from referee.answer.errors import QuestionError
 from referee.answer.rule_sets import is_path, read_file, rule_set_of, table_of, unreadable
-from referee.cli.terminal import CommandError, has_colour
+from referee.cli.failures import CommandError
+from referee.cli.terminal import has_colour
 from referee.library import Faulty, Library
 from referee.rules.model import RuleSet
 from referee.table import BindError, Card, CardError, Table
@@ -24,10 +25,8 @@ def one_sentence() -> Iterator[None]:
     """Turn what the layers below say of a mistake into the end of the command."""
     try:
         yield
-    except QuestionError as error:
-        raise CommandError(error.message) from error
-    except (BindError, CardError) as error:
-        raise CommandError(error.message) from error
+    except (QuestionError, BindError, CardError) as error:
+        raise CommandError(error.message, error.code) from error
 
 
 def rule_set(wanted: str) -> RuleSet:
@@ -41,10 +40,14 @@ def rule_set(wanted: str) -> RuleSet:
         except OSError as error:
             raise unreadable(wanted, error) from error
         except Faulty as error:
-            from referee.diagnostics.render import render_text  # noqa: PLC0415 - only for a mistake
+            from referee.diagnostics.render import plain_list, render_text  # noqa: PLC0415 - only for a mistake
 
-            print(render_text(error.diagnostics, colour=has_colour(sys.stderr)), file=sys.stderr)
-            raise CommandError(f"`{wanted}` has mistakes; mend them first") from error
+            raise CommandError(
+                f"`{wanted}` has mistakes; mend them first",
+                "RULE_SET_INVALID",
+                more={"diagnostics": list(plain_list(error.diagnostics))},
+                shown=render_text(error.diagnostics, colour=has_colour(sys.stderr)),
+            ) from error
 
 
 def _named(wanted: str) -> RuleSet:
@@ -54,19 +57,23 @@ def _named(wanted: str) -> RuleSet:
         beside = f"{wanted}.yaml"
         if error.code == "RULE_SET_UNKNOWN" and Path(beside).is_file():
             raise CommandError(
-                f"no built-in rule set is called `{wanted}`; for the file here write `{beside}`"
+                f"no built-in rule set is called `{wanted}`; for the file here write `{beside}`", error.code
             ) from error
         raise
 
 
 def table(wanted: str, arguments: Namespace) -> Table:
     """The table that `--rules`, `--seats` and `--option` describe."""
+    return table_for(rule_set(wanted), arguments)
+
+
+def table_for(found: RuleSet, arguments: Namespace) -> Table:
+    """The table of a rule set that `--seats` and `--option` describe."""
     options: dict[str, int | bool | str] = {}
     for name, value in arguments.option:
         if name in options:
-            raise CommandError(f"the option `{name}` is given twice")
+            raise CommandError(f"the option `{name}` is given twice", "ARGUMENT_TWICE")
         options[name] = value
-    found = rule_set(wanted)
     with one_sentence():
         return table_of(found, arguments.seats, options, Library())
 

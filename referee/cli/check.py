@@ -1,15 +1,21 @@
-"""`referee check FILE …`: every mistake of every file, with its place and the way out."""
+"""`referee check FILE …`: every mistake of every file, with its place and the way out.
+
+What is found in a file is printed before the next one is read, so a thousand files take no more room than one.
+"""
 
 from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from referee.answer.rule_sets import library_of, read_file
-from referee.cli.terminal import complain, has_colour, paint
-from referee.diagnostics.model import Diagnostic, Severity
-from referee.diagnostics.render import render_github, render_json, render_text
+from referee.cli.failures import complain
+from referee.cli.terminal import has_colour, paint
+from referee.diagnostics.model import Diagnostic, Severity, number_of
+from referee.diagnostics.render import json_items, render_github, render_text
 from referee.limits import RULE_SET_BYTES
 from referee.yamltree.messages import cannot_open
 
@@ -19,19 +25,24 @@ _CLEAN, _FINDINGS, _COULD_NOT_RUN = 0, 1, 2
 
 def run(arguments: Namespace) -> int:
     """Check all files, print what there is to say; a file that cannot be read does not keep the others waiting."""
-    form = "json" if arguments.json else arguments.format or "text"
-    found: list[Diagnostic] = []
-    unread: list[Diagnostic] = []
+    report = _REPORTS["json" if arguments.json else arguments.format or "text"]()
+    found: Counter[Severity] = Counter()
+    unread = 0
     for name in arguments.files:
         try:
-            found += _check(name)
+            diagnostics = _check(name)
         except OSError as error:
-            unread.append(cannot_open(name, error))
-    _print(found, unread, form, len(arguments.files) - len(unread))
+            unread += 1
+            report.unread(cannot_open(name, error))
+        else:
+            report.found(diagnostics)
+            for diagnostic in diagnostics:
+                found[diagnostic.severity] += number_of([diagnostic])
+    report.end(len(arguments.files) - unread, found)
     if unread:
         return _COULD_NOT_RUN
-    fails = {Severity.ERROR, Severity.WARNING} if arguments.strict else {Severity.ERROR}
-    return _FINDINGS if any(diagnostic.severity in fails for diagnostic in found) else _CLEAN
+    fails = (Severity.ERROR, Severity.WARNING) if arguments.strict else (Severity.ERROR,)
+    return _FINDINGS if any(found[severity] for severity in fails) else _CLEAN
 
 
 def _check(name: str) -> tuple[Diagnostic, ...]:
@@ -41,31 +52,66 @@ def _check(name: str) -> tuple[Diagnostic, ...]:
     return beside.check(content, name).diagnostics
 
 
-def _print(found: list[Diagnostic], unread: list[Diagnostic], form: str, files: int) -> None:
-    """Programs get everything on standard output; people are told of files that cannot be read on standard error."""
-    if form == "json":
-        print(render_json([*unread, *found]))
-    elif form == "github":
-        print(render_github([*unread, *found]), end="")
-    else:
-        for diagnostic in unread:
-            complain("referee check", diagnostic.message)
-        if not files:
-            return
-        if found:
-            print(render_text(found, colour=has_colour(sys.stdout)).rstrip("\n"), end="\n\n")
-        print(summary(found, files))
+class _Text:
+    """For people: what stands in the files on standard output, which files cannot be read on standard error."""
+
+    def __init__(self) -> None:
+        self._colour = has_colour(sys.stdout)
+
+    def unread(self, diagnostic: Diagnostic) -> None:
+        complain("referee check", diagnostic.message)
+
+    def found(self, diagnostics: Iterable[Diagnostic]) -> None:
+        print(render_text(diagnostics, colour=self._colour), end="")
+
+    def end(self, files: int, found: Mapping[Severity, int]) -> None:
+        if files:
+            print("\n" if any(found.values()) else "", summary(found, files), sep="")
 
 
-def summary(found: list[Diagnostic], files: int) -> str:
+class _Json:
+    """For programs: one array on standard output, of what stands in the files and which cannot be read."""
+
+    def __init__(self) -> None:
+        self._empty = True
+
+    def unread(self, diagnostic: Diagnostic) -> None:
+        self.found([diagnostic])
+
+    def found(self, diagnostics: Iterable[Diagnostic]) -> None:
+        for item in json_items(diagnostics):
+            print("[" if self._empty else ",", item, sep="\n", end="")
+            self._empty = False
+
+    def end(self, _files: int, _found: Mapping[Severity, int]) -> None:
+        print("[]" if self._empty else "\n]")
+
+
+class _Github:
+    """For a workflow: one command for each mistake."""
+
+    def unread(self, diagnostic: Diagnostic) -> None:
+        self.found([diagnostic])
+
+    def found(self, diagnostics: Iterable[Diagnostic]) -> None:
+        print(render_github(diagnostics), end="")
+
+    def end(self, _files: int, _found: Mapping[Severity, int]) -> None:
+        """Nothing more is to be said."""
+
+
+_REPORTS: Mapping[str, type[_Text | _Json | _Github]] = {"text": _Text, "json": _Json, "github": _Github}
+
+
+def summary(found: Mapping[Severity, int], files: int) -> str:
     """One line: how many files, how many of each kind of finding."""
-    checked = f"{files} file{'' if files == 1 else 's'} checked"
+    checked = f"{files:,} file{'' if files == 1 else 's'} checked"
     counts: list[str] = []
     for severity in Severity:
-        number = sum(diagnostic.severity is severity for diagnostic in found)
+        number = found.get(severity, 0)
         if number:
             plural = "" if number == 1 or severity is Severity.INFORMATION else "s"
-            counts.append(f"{number} {severity}{plural}")
+            counts.append(f"{number:,} {severity}{plural}")
     if not counts:
         return paint(f"{checked}, no mistakes", "green")
     return f"{checked}: {', '.join(counts)}"

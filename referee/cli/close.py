@@ -12,11 +12,12 @@ from collections.abc import Mapping, Sequence
 
 from referee.answer.closing import clauses, facts_of, verdict
 from referee.cli.asking import hand, one_sentence, table
+from referee.cli.failures import CommandError
 from referee.cli.solve import loose_text, melds_text
-from referee.cli.terminal import CommandError, paint, wrapped
+from referee.cli.terminal import paint, wrapped
 from referee.game.close import CloseVerdict, judge_close, judge_closings
 from referee.table import Card, Table
-from referee.voice import refusal_text
+from referee.voice import Frames, refusal_text
 
 _MAY, _MAY_NOT = 0, 1
 Each = Sequence[tuple[Card, CloseVerdict]]
@@ -34,7 +35,7 @@ def run(arguments: Namespace) -> int:
         return _tell_one(found, judged, (), arguments)
     if len(cards) != found.hand_size + 1:
         wanted = f"{found.hand_size} cards kept, or {found.hand_size + 1} with the closing card"
-        raise CommandError(f"a close is judged on {wanted}; found {len(cards)}")
+        raise CommandError(f"a close is judged on {wanted}; found {len(cards)}", "WRONG_NUMBER_OF_CARDS")
     closings = judge_closings(found, cards, given=given)
     if arguments.closing:
         return _tell_one(found, _chosen(found, closings.each, arguments.closing), closings.each, arguments)
@@ -47,7 +48,7 @@ def _given(arguments: Namespace) -> Mapping[str, int | bool]:
         facts["laps"] = arguments.laps
     for name, value in arguments.given:
         if name in facts:
-            raise CommandError(f"the fact `{name}` is given twice")
+            raise CommandError(f"the fact `{name}` is given twice", "ARGUMENT_TWICE")
         facts[name] = value
     with one_sentence():
         return facts_of(facts)
@@ -58,60 +59,57 @@ def _chosen(found: Table, each: Each, wanted: str) -> CloseVerdict:
     for card, judged in each:
         if len(closing) == 1 and card.index == closing[0].index:
             return judged
-    raise CommandError(f"the closing card `{wanted}` is none of the cards")
+    raise CommandError(f"the closing card `{wanted}` is none of the cards", "CARD_NOT_HELD")
 
 
 def _tell_one(found: Table, judged: CloseVerdict, others: Each, arguments: Namespace) -> int:
     """One verdict; `others` are what each card would have given, if there was a choice."""
-    legal = [(card, other) for card, other in others if other.legal]
+    legal, frames = [(card, other) for card, other in others if other.legal], Frames(arguments.lang)
     if arguments.json:
         value = _with_reasons(found, judged, arguments.lang)
         if others:
             value["closings"] = [{"card": found.write(card), **verdict(other)} for card, other in others]
         print(json.dumps(value, ensure_ascii=False))
     elif judged.legal:
-        print(f"{paint('may close', 'green')}: {consequence(judged)}")
-        _arrangement(found, judged)
+        print(f"{paint(frames.say('may'), 'green')}: {consequence(judged, frames)}")
+        _arrangement(found, judged, frames)
     else:
-        print(f"{paint('may not close', 'red')}")
+        print(f"{paint(frames.say('may_not'), 'red')}")
         _reasons(found, judged, arguments.lang)
-        _arrangement(found, judged)
-        if legal:
-            for number, (card, other) in enumerate(legal):
-                print(f"  {'' if number else 'legal would be':<14}  {found.write(card)}: {consequence(other)}")
-        elif others:
-            print("  legal would be  no card of these; discard and play on")
+        _arrangement(found, judged, frames)
+        label = frames.label("legal")
+        for number, (card, other) in enumerate(legal):
+            print(f"  {' ' * len(label) if number else label}  {found.write(card)}: {consequence(other, frames)}")
+        if others and not legal:
+            print(f"  {label}  {frames.say('no_legal')}")
     return _MAY if judged.legal else _MAY_NOT
 
 
 def _tell_each(found: Table, best: Card | None, each: Each, arguments: Namespace) -> int:
     """Every closing card with what comes of it; if none is legal, the reasons that are nearest to a close."""
+    frames = Frames(arguments.lang)
     if arguments.json:
         rows = [{"card": found.write(card), **_with_reasons(found, judged, arguments.lang)} for card, judged in each]
         value = {"legal": best is not None, "best": found.write(best) if best else None, "closings": rows}
         print(json.dumps(value, ensure_ascii=False))
     elif best is None:
         nearest = min(each, key=lambda pair: (len(pair[1].failures), pair[1].arrangement.deadwood))
-        print(f"{paint('may not close', 'red')} with any of these cards; nearest is {found.write(nearest[0])} put down")
+        print(paint(frames.say("none_may", card=found.write(nearest[0])), "red"))
         _reasons(found, nearest[1], arguments.lang)
-        _arrangement(found, nearest[1])
+        _arrangement(found, nearest[1], frames)
     else:
-        print(f"{paint('may close', 'green')}: best with {paint(found.write(best), 'bold')} put down")
+        print(paint(frames.say("may_best", card=found.write(best)), "green"))
         for card, judged in each:
-            said = consequence(judged) if judged.legal else f"refused by {', '.join(clauses(judged))}"
-            print(f"  {found.write(card):<5} {said}")
+            refused = frames.say("refused_by", clauses=", ".join(clauses(judged)))
+            print(f"  {found.write(card):<5} {consequence(judged, frames) if judged.legal else refused}")
     return _MAY_NOT if best is None else _MAY
 
 
-def consequence(judged: CloseVerdict) -> str:
+def consequence(judged: CloseVerdict, frames: Frames) -> str:
     """What comes of a legal close, on one line."""
-    if judged.wins_game:
-        written = "wins the game"
-    elif judged.writes is None:
-        written = "writes what the hands of the others decide"
-    else:
-        written = f"writes {judged.writes}"
-    return f"{judged.outcome}, {written} [{judged.clause}]"
+    assert judged.outcome is not None
+    assert judged.clause is not None
+    return frames.consequence(judged.outcome, judged.clause, wins=judged.wins_game, writes=judged.writes)
 
 
 def _reasons(found: Table, judged: CloseVerdict, lang: str) -> None:
@@ -120,12 +118,12 @@ def _reasons(found: Table, judged: CloseVerdict, lang: str) -> None:
         print(wrapped(refusal_text(found, failure, lang), first=label, rest=" " * len(label)))
 
 
-def _arrangement(found: Table, judged: CloseVerdict) -> None:
-    print(f"  melds  {melds_text(found, judged.arrangement)}")
-    points = judged.arrangement.deadwood
-    print(f"  loose  {loose_text(found, judged.arrangement)} ({points} point{'' if points == 1 else 's'})")
+def _arrangement(found: Table, judged: CloseVerdict, frames: Frames) -> None:
+    melds, loose = frames.column("melds", "loose")
+    print(f"  {melds} {melds_text(found, judged.arrangement, frames)}")
+    print(f"  {loose} {loose_text(found, judged.arrangement, frames)} ({frames.points(judged.arrangement.deadwood)})")
     if judged.not_judged:
-        print(f"  not judged without the closing card: {', '.join(judged.not_judged)}")
+        print(f"  {frames.say('not_judged', clauses=', '.join(judged.not_judged))}")
 
 
 def _with_reasons(found: Table, judged: CloseVerdict, lang: str) -> dict[str, object]:

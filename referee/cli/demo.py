@@ -12,8 +12,9 @@ from types import ModuleType
 from typing import Any
 
 from referee.cli.client_loader import load_client
+from referee.cli.failures import CommandError
 from referee.cli.own_server import own_server
-from referee.cli.terminal import CommandError, paint, wrapped
+from referee.cli.terminal import paint, wrapped
 
 HOUSE_RULE = """\
 rule_set: casa-abuela
@@ -45,7 +46,7 @@ def run(arguments: Namespace) -> int:
             rules = _mended(referee, client, arguments.lang)
             _hands(referee, rules, arguments.lang)
         except client.RefereeError as error:
-            raise CommandError(f"the server could not answer: {error.message}") from error
+            raise CommandError(f"the server could not answer: {error.message}", "SERVER_FAILED") from error
     print("\nThe server has stopped. `referee serve` starts one that stays; `referee --help` says what else there is.")
     return 0
 
@@ -80,7 +81,7 @@ def _mended(referee: Any, client: ModuleType, lang: str) -> Any:
     source = client.Source(HOUSE_RULE, FILE)
     report = referee.compile_rule_set(source)
     if report.rule_set is None:
-        raise CommandError(f"the server does not accept the mended rule:\n{report.report}")
+        raise CommandError(f"the server does not accept the mended rule:\n{report.report}", "SERVER_FAILED")
     print(f"\n   Accepted, as {report.rule_set.name} {report.rule_set.digest[:12]}. As a printed rule:\n")
     printed = referee.describe_rule_set(source, language=lang)
     for paragraph in printed.paragraphs:

@@ -1,4 +1,4 @@
-"""`referee list`: the built-in rule sets, by name."""
+"""`referee list`: the built-in rule sets by name, and which of them are only a base for others."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from argparse import Namespace
 
 from referee.cli.terminal import paint
 from referee.library import Library
-from referee.voice import title
+from referee.voice import Frames, title
 
 
 def run(arguments: Namespace) -> int:
-    """Print a line, or an object, for each rule set that can be played; bases only as JSON."""
+    """Print a line, or an object, for each rule set; what cannot be played by itself says so."""
     library = Library()
     found = [library.rule_set(name) for name in library.names()]
     if arguments.json:
@@ -27,8 +27,9 @@ def run(arguments: Namespace) -> int:
         ]
         print(json.dumps(rows, ensure_ascii=False, indent=2))
         return 0
+    frames = Frames(arguments.lang)
     widest = max((len(each.name) for each in found), default=0)
     for each in found:
-        if each.playable:
-            print(f"{paint(each.name.ljust(widest), 'bold')}  {title(each, arguments.lang)}")
+        note = "" if each.playable else f" ({frames.printed['base']})"
+        print(f"{paint(each.name.ljust(widest), 'bold')}  {title(each, arguments.lang)}{note}")
     return 0

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from referee.cli.terminal import CommandError
+from referee.cli.failures import CommandError
 
 START_SECONDS = 20.0
 _STOP_SECONDS = 15.0
@@ -54,8 +54,9 @@ def _address(process: subprocess.Popen[str], complaints: IO[bytes]) -> str:
     if line.startswith(_ANNOUNCEMENT):
         return line.removeprefix(_ANNOUNCEMENT).strip()
     if waiting.is_alive():
-        raise CommandError(f"the server did not start within {START_SECONDS:.0f} seconds{_said(complaints)}")
-    raise CommandError(f"the server ended before it served{_said(complaints)}")
+        late = f"the server did not start within {START_SECONDS:.0f} seconds"
+        raise CommandError(f"{late}{_said(complaints)}", "SERVER_FAILED")
+    raise CommandError(f"the server ended before it served{_said(complaints)}", "SERVER_FAILED")
 
 
 def _said(complaints: IO[bytes]) -> str:

@@ -1,4 +1,4 @@
-"""From what was typed to an exit code. Whatever goes wrong becomes one sentence; nobody is shown a traceback."""
+"""From what was typed to an exit code. Whatever goes wrong is one sentence or one object; nobody sees a traceback."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
-from pathlib import Path
 
+from referee.cli.failures import CommandError, complain, tell, wants_json
 from referee.cli.parser import parse
-from referee.cli.terminal import CommandError, complain
 
 COULD_NOT_RUN = 2
 INTERRUPTED = 130
@@ -20,44 +19,52 @@ READER_WENT_AWAY = 141
 
 def run(argv: Sequence[str]) -> int:
     """Carry out one command line."""
-    _ready_streams()
+    closed = _ready_streams()
     who = "referee"
     try:
-        arguments = parse(argv)
-        who = f"referee {arguments.command}"
-        code: int = import_module(f"referee.cli.{arguments.module}").run(arguments)
-        sys.stdout.flush()
-    except CommandError as error:
-        complain(who, str(error))
-        return COULD_NOT_RUN
+        try:
+            arguments = parse(argv)
+            who = f"referee {arguments.command}"
+            code: int = import_module(f"referee.cli.{arguments.module}").run(arguments)
+            sys.stdout.flush()
+        except CommandError as error:
+            tell(who, error, as_json=wants_json(argv))
+            return COULD_NOT_RUN
+        except (KeyboardInterrupt, OSError):
+            raise
+        except Exception:
+            if os.environ.get("REFEREE_TRACEBACK"):
+                raise
+            told = "the referee itself failed; run it again with REFEREE_TRACEBACK=1 to see where, and report that"
+            tell(who, CommandError(told, "INTERNAL"), as_json=wants_json(argv))
+            return COULD_NOT_RUN
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         _drop_output()
         return READER_WENT_AWAY
     except OSError as error:
-        complain(who, f"cannot read or write: {(error.strerror or 'it is not said why').lower()}")
+        why = "standard output is closed" if closed else (error.strerror or "it is not said why").lower()
+        complain(who, f"cannot read or write: {why}")
         _drop_output()
-        return COULD_NOT_RUN
-    except Exception:
-        if os.environ.get("REFEREE_TRACEBACK"):
-            raise
-        complain(who, "the referee itself failed; run it again with REFEREE_TRACEBACK=1 to see where, and report that")
         return COULD_NOT_RUN
     return code
 
 
-def _ready_streams() -> None:
+def _ready_streams() -> bool:
     """Six languages are printed: where the locale is a bare C, text still goes out as UTF-8, never as an error.
 
-    A stream that whoever started the command has closed is replaced by one that holds nothing.
+    A stream that whoever started the command has closed is replaced: input by none, complaints by nothing at all, and
+    output by one that cannot be written, for an answer that nobody gets is no success. Whether output was closed.
     """
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+    closed = sys.stdout is None
+    for name, mode, flags in (("stdin", "r", os.O_RDONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_WRONLY)):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - held until the end
+            setattr(sys, name, open(os.open(os.devnull, flags), mode, encoding="utf-8"))  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
+    return closed
 
 
 def _drop_output() -> None:

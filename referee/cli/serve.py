@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import logging
 import os
 from argparse import Namespace
+from collections.abc import Callable
 
-from referee.cli.terminal import CommandError
+from referee.cli.failures import CommandError
 from referee.library import Library
 
 
@@ -18,12 +21,19 @@ def run(arguments: Namespace) -> int:
 
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s")
     try:
-        server.run(arguments.address, Library(), insecure=arguments.insecure, announce=_announce)
+        server.run(arguments.address, Library(), insecure=arguments.insecure, announce=_announcer(arguments.json))
     except server.CannotServe as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(str(error), "CANNOT_SERVE") from error
     return 0
 
 
-def _announce(line: str) -> None:
-    """Whoever waits for the line may read a pipe: it goes out at once."""
-    print(line, flush=True)
+def _announcer(as_json: bool) -> Callable[[str], None]:
+    """Prints `listening on ADDRESS`, for programs `{"listening": ADDRESS}`."""
+
+    def announce(line: str) -> None:
+        """Whoever waits for the line may read a pipe: it goes out at once. Where nobody listens, it still serves."""
+        text = json.dumps({"listening": line.removeprefix("listening on ")}) if as_json else line
+        with contextlib.suppress(OSError):
+            print(text, flush=True)
+
+    return announce

@@ -12,10 +12,6 @@ _NARROWEST, _WIDEST = 50, 100
 _STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
 
-class CommandError(Exception):
-    """Why a command cannot be carried out, in one sentence for standard error; the exit code is 2."""
-
-
 def has_colour(stream: TextIO) -> bool:
     """Whether to colour: a terminal, unless NO_COLOR says no or the terminal cannot."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
@@ -36,9 +32,3 @@ def wrapped(text: str, *, first: str = "", rest: str = "") -> str:
     return "\n".join(
         textwrap.wrap(text, width(), initial_indent=first, subsequent_indent=rest, break_on_hyphens=False) or [first]
     )
-
-
-def complain(who: str, message: str) -> None:
-    """One sentence on standard error, in the one voice of all commands."""
-    label = f"\x1b[31m{who}:\x1b[0m" if has_colour(sys.stderr) else f"{who}:"
-    print(f"{label} {message}", file=sys.stderr)

@@ -1,6 +1,6 @@
 """Diagnostics: the model, the table of codes and the three ways of printing them."""
 
 from referee.diagnostics.codes import CODES, Code
-from referee.diagnostics.model import Diagnostic, Related, Severity, has_errors, in_order
+from referee.diagnostics.model import Diagnostic, Related, Severity, has_errors, in_order, number_of
 
-__all__ = ["CODES", "Code", "Diagnostic", "Related", "Severity", "has_errors", "in_order"]
+__all__ = ["CODES", "Code", "Diagnostic", "Related", "Severity", "has_errors", "in_order", "number_of"]

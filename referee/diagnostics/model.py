@@ -12,7 +12,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.diagnostics.codes import CODES
+from referee.diagnostics.spelling import clipped, cut
 from referee.source import Span
+
+_LONGEST_PATH = 300
 
 
 class Severity(StrEnum):
@@ -30,12 +33,17 @@ class Related:
     message: str
     span: Span
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "message", clipped(self.message))
+
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One mistake. `span` is None only where no text exists (a file that cannot be opened).
 
     `path` is the dotted path of the key in the rule set (`close.may_close.es.4`), empty where there is none.
+    `more` counts mistakes of the same kind behind this one that are not told one by one. However long what an author
+    wrote is, message, help and path stay short.
     """
 
     code: str
@@ -44,6 +52,12 @@ class Diagnostic:
     help: str = ""
     related: tuple[Related, ...] = ()
     path: str = ""
+    more: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "message", clipped(self.message))
+        object.__setattr__(self, "help", clipped(self.help))
+        object.__setattr__(self, "path", cut(self.path, _LONGEST_PATH))
 
     @property
     def severity(self) -> Severity:
@@ -61,6 +75,11 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         return (span.source.name, span.start, span.end, diagnostic.code, diagnostic.message)
 
     return tuple({key(diagnostic): diagnostic for diagnostic in sorted(diagnostics, key=key)}.values())
+
+
+def number_of(diagnostics: Iterable[Diagnostic]) -> int:
+    """How many mistakes these are, those not told one by one included."""
+    return sum(1 + diagnostic.more for diagnostic in diagnostics)
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:

@@ -1,23 +1,25 @@
 """Diagnostics in print: as text with the line and carets, as JSON, and as annotations for GitHub.
 
 Carets line up on a terminal: wide characters count two columns, combining ones none, tabs go to the next multiple of
-four, and what a terminal would obey or hide is shown as its number. Long lines are cut round the carets.
+four, and what a terminal would obey or hide is shown as its number. Long lines are cut round the carets. Of more than
+`DIAGNOSTICS_SHOWN` diagnostics each format shows the first ones and says how many more there are.
 """
 
 from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.diagnostics.model import Diagnostic, Related, Severity
+from referee.diagnostics.model import Diagnostic, Related, Severity, number_of
 from referee.diagnostics.spelling import visible
 from referee.limits import DIAGNOSTICS_SHOWN
 from referee.source import Span
 
 _WIDEST = 120
 _BEFORE = 50
+_LONGEST_EXCERPT = 300
 _TAB = 4
 _COLOURS = {Severity.ERROR: "\x1b[1;31m", Severity.WARNING: "\x1b[1;33m", Severity.INFORMATION: "\x1b[1;36m"}
 _BOLD, _DIM, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
@@ -35,12 +37,23 @@ class _Paint:
 
 def render_text(diagnostics: Iterable[Diagnostic], *, colour: bool = False) -> str:
     """The diagnostics for people, one block each, with a final line end; empty if there are none."""
-    given = list(diagnostics)
+    shown, more = _first(diagnostics)
     paint = _Paint(colour)
-    blocks = [_block(diagnostic, paint) for diagnostic in given[:DIAGNOSTICS_SHOWN]]
-    if len(given) > DIAGNOSTICS_SHOWN:
-        blocks.append([f"and {len(given) - DIAGNOSTICS_SHOWN:,} more"])
+    blocks = [_block(diagnostic, paint) for diagnostic in shown]
+    if more:
+        blocks.append([_and_more(more)])
     return "".join(line + "\n" for block in blocks for line in block)
+
+
+def _first(diagnostics: Iterable[Diagnostic]) -> tuple[list[Diagnostic], int]:
+    """Those that are shown, and how many are not."""
+    given = list(diagnostics)
+    shown = given[:DIAGNOSTICS_SHOWN]
+    return shown, number_of(given) - len(shown)
+
+
+def _and_more(number: int) -> str:
+    return f"and {number:,} more"
 
 
 def _block(diagnostic: Diagnostic, paint: _Paint) -> list[str]:
@@ -152,7 +165,8 @@ def _width(cell: str) -> int:
 def to_plain(diagnostic: Diagnostic) -> dict[str, object]:
     """One diagnostic as plain values. Lines and columns count from 1, columns in characters, ends are exclusive.
 
-    Without a place `file` is empty and the numbers are 0. `excerpt` is the first line of the place, as written.
+    Without a place `file` is empty and the numbers are 0. `excerpt` is the first line of the place as written; of a
+    line with more than 300 characters it is the part round the place, with `…` where it is cut.
     """
     return {
         "code": diagnostic.code,
@@ -175,13 +189,46 @@ def _place(span: Span | None) -> dict[str, object]:
         "column": begin.column,
         "end_line": finish.line,
         "end_column": finish.column,
-        "excerpt": span.source.line(begin.line),
+        "excerpt": _as_written(span.source.line(begin.line), begin.column - 1),
     }
 
 
+def _as_written(line: str, at: int) -> str:
+    """A line, or the part of a long one round the character `at`."""
+    if len(line) <= _LONGEST_EXCERPT:
+        return line
+    room = _LONGEST_EXCERPT - len("……")
+    start = max(0, min(at - _BEFORE, len(line) - room))
+    stop = start + room
+    return f"{'…' if start else ''}{line[start:stop]}{'…' if stop < len(line) else ''}"
+
+
+def plain_list(diagnostics: Iterable[Diagnostic]) -> Iterator[dict[str, object]]:
+    """The diagnostics as `to_plain`; where there are more than are shown, a last one without a code says how many."""
+    shown, more = _first(diagnostics)
+    for diagnostic in shown:
+        yield to_plain(diagnostic)
+    if more:
+        place = {**_place(None), "file": _file(shown)}
+        said = {"code": "", "severity": str(Severity.INFORMATION), "message": _and_more(more)}
+        yield {**said, **place, "path": "", "help": "", "related": []}
+
+
+def _file(shown: Sequence[Diagnostic]) -> str:
+    span = shown[-1].span
+    return "" if span is None else span.source.name
+
+
+def json_items(diagnostics: Iterable[Diagnostic]) -> Iterator[str]:
+    """The members of the array that `render_json` makes, without the commas between them."""
+    for plain in plain_list(diagnostics):
+        yield "  " + json.dumps(plain, ensure_ascii=False, indent=2).replace("\n", "\n  ")
+
+
 def render_json(diagnostics: Iterable[Diagnostic]) -> str:
-    """The diagnostics as a JSON array of `to_plain`, with a final line end."""
-    return json.dumps([to_plain(diagnostic) for diagnostic in diagnostics], ensure_ascii=False, indent=2) + "\n"
+    """The diagnostics as a JSON array of `plain_list`, with a final line end."""
+    items = ",\n".join(json_items(diagnostics))
+    return f"[\n{items}\n]\n" if items else "[]\n"
 
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORMATION: "notice"}
@@ -189,7 +236,11 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORM
 
 def render_github(diagnostics: Iterable[Diagnostic]) -> str:
     """The diagnostics as workflow commands, one a line: GitHub shows them beside the lines of a change."""
-    return "".join(f"{_command(diagnostic)}\n" for diagnostic in diagnostics)
+    shown, more = _first(diagnostics)
+    commands = [_command(diagnostic) for diagnostic in shown]
+    if more:
+        commands.append(f"::notice file={_escaped(_file(shown), ':,')}::{_and_more(more)}")
+    return "".join(f"{command}\n" for command in commands)
 
 
 def _command(diagnostic: Diagnostic) -> str:

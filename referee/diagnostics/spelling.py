@@ -6,11 +6,15 @@ more often wrong than right, and the list of what is allowed stands beside it an
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
 _SHOWN = 60
+_LONGEST_QUOTE = 200
+_LONGEST_MESSAGE = 1_000
+_QUOTED = re.compile(rf"`[^`]{{{_LONGEST_QUOTE + 1},}}`")
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
@@ -57,9 +61,19 @@ def _distance(left: str, right: str, furthest: int) -> int:
 def quoted(text: str, most: int = _SHOWN) -> str:
     """`text` in backticks on one line, long ones cut, characters that cannot be seen as `<U+200B>`."""
     line = " ".join(text.split()) if any(sign in text for sign in "\r\n\t") else text
-    if len(line) > most:
-        line = line[: most - 1].rstrip() + "…"
-    return f"`{visible(line)}`"
+    return f"`{visible(cut(line, most))}`"
+
+
+def clipped(message: str) -> str:
+    """A message in which no quoted part is longer than 200 characters, and which is no longer than 1,000 itself."""
+    if len(message) <= _LONGEST_QUOTE:
+        return message
+    return cut(_QUOTED.sub(lambda found: f"`{cut(found[0][1:-1], _LONGEST_QUOTE)}`", message), _LONGEST_MESSAGE)
+
+
+def cut(text: str, most: int) -> str:
+    """The text, or its beginning and `…` where it has more than `most` characters."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
 def visible(text: str) -> str:

@@ -34,6 +34,7 @@ from referee.game.showing import lay_off_fault, melds_fault
 from referee.game.state import Phase, RoundState
 from referee.rules.order import natural_key
 from referee.table import Table
+from referee.table.seats import seat_letter
 
 _TURN_PHASES = (Phase.OFFER, Phase.DRAW, Phase.DISCARD)
 
@@ -94,7 +95,9 @@ def fault_of(table: Table, state: GameState, action: Action) -> Fault | None:
     if not 0 <= seat < table.seats or seat not in playing(play):
         return Fault("SEAT_IS_OUT", block_clause(table, "game", "turn"))
     if seat != play.seat:
-        return Fault("OUT_OF_TURN", block_clause(table, "turn"), {"turn": str(play.seat)})
+        return Fault(
+            "OUT_OF_TURN", block_clause(table, "turn"), {"turn": "" if play.seat is None else seat_letter(play.seat)}
+        )
     return check(table, state, play, action)
 
 

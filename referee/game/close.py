@@ -15,18 +15,15 @@ next to nothing to consider, and nothing is left out.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from referee.cards import Card
-from referee.game.facts import UNKNOWN_CARD, VARYING, Arranger, CloseFacts
+from referee.game.facts import HIDDEN, UNKNOWN_CARD, VARYING, Arranger, CloseFacts
 from referee.game.refusal import Failure, failure_of, no_outcome
 from referee.game.solve import Arrangement, arranged, profile_value, standing_arrangements
 from referee.game.space import Space
 from referee.rules.order import natural_key
 from referee.table import BoundCondition, BoundOutcome, Kind, Table
-
-HIDDEN = frozenset({"card", "hand", "can_close"})
-"""What is not known while only the cards kept are."""
 
 Given = Mapping[str, int | bool]
 
@@ -37,9 +34,9 @@ class CloseVerdict:
 
     Legal: `outcome` is its name, `clause` and `priced_by` are what it rests on, `writes` what the closer writes (None
     if the game is won, or if it depends on the hands of the others or on the closing card unknown), `lay_off` whose
-    melds are open to lay-offs. Refused: `failures` in natural order of their clauses, `clause` the first of them.
-    `arrangement` is the one that was judged. `not_judged`: clauses that hang on the closing card, which was not told,
-    and count as met.
+    melds are open to lay-offs (what `lay_off.onto` says where the outcome's own depends on that card). Refused:
+    `failures` in natural order of their clauses, `clause` the first of them. `arrangement` is the one that was judged.
+    `not_judged`: clauses that hang on the closing card, which was not told, and count as met.
     """
 
     legal: bool
@@ -81,7 +78,7 @@ def judge_close(
     that was taken from the discard pile in this turn; it is the closing card only if no twin of it is held. Without
     `closing`, what hangs on it counts as met and is listed in `not_judged`.
     """
-    return _Judge(table, keep, given or {}, closing, hand, taken).verdict()[0]
+    return _Judge.of(table, keep, given=given or {}, closing=closing, hand=hand, taken=taken).verdict()[0]
 
 
 def judge_closings(
@@ -93,7 +90,7 @@ def judge_closings(
     for closing in sorted({card.index: card for card in sorted(cards, reverse=True)}.values()):
         keep = list(cards)
         keep.remove(closing)
-        verdict, worth = _Judge(table, keep, given or {}, closing, cards, taken).verdict()
+        verdict, worth = _Judge.of(table, keep, given=given or {}, closing=closing, hand=cards, taken=taken).verdict()
         each.append((closing, verdict))
         if verdict.legal and (best is None or worth < best[1]):
             best = (closing, worth)
@@ -102,7 +99,7 @@ def judge_closings(
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """The rules of closing at one table, sorted by what they look at; worked out once a table."""
+    """The rules of closing at one table, sorted by what they look at."""
 
     conditions: tuple[BoundCondition, ...]
     fixed: tuple[BoundCondition, ...]
@@ -112,20 +109,16 @@ class _Rules:
     not_judged: tuple[str, ...]
 
     @classmethod
-    def of(cls, table: Table, *, hidden: bool) -> _Rules:
+    def sorted(cls, table: Table, *, hidden: bool) -> _Rules:
         """With `hidden` those conditions are left out that nobody can judge without the closing card."""
-        name = f"close.hidden={hidden}"
-        held = table.memo.get(name)
-        if held is None:
-            held = table.memo[name] = cls._sorted(table, hidden=hidden)
-        return held
-
-    @classmethod
-    def _sorted(cls, table: Table, *, hidden: bool) -> _Rules:
         all_conditions, outcomes = table.conditions("close.may_close"), table.outcomes
         left_out = [one for one in all_conditions if hidden and one.reads & HIDDEN]
         judged = tuple(one for one in all_conditions if one not in left_out)
-        unclear = [one.rule.clause for one in outcomes if hidden and (one.reads | one.writes_reads) & HIDDEN]
+        unclear = [
+            one.rule.clause
+            for one in outcomes
+            if hidden and (one.reads | one.writes_reads | one.lay_off_reads) & HIDDEN
+        ]
         clauses = {one.clause for one in left_out}.union(unclear)
         return cls(
             conditions=judged,
@@ -135,6 +128,18 @@ class _Rules:
             opens=frozenset().union(*(one.opens for one in judged), *(one.opens for one in outcomes)),
             not_judged=tuple(sorted(clauses, key=natural_key)),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _Closing:
+    """The rules of closing with the closing card known, and with it hidden."""
+
+    known: _Rules
+    hidden: _Rules
+
+    @classmethod
+    def of(cls, table: Table) -> _Closing:
+        return cls(_Rules.sorted(table, hidden=False), _Rules.sorted(table, hidden=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,33 +153,48 @@ class _Fit:
     worth: tuple[bool, int]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Judge:
-    """One close being judged: the rules, the facts and the arrangements."""
+    """One close being judged: the rules, the arrangements, and the one set of facts they are asked with in turn."""
 
     table: Table
     keep: Sequence[Card]
-    given: Given
-    closing: Card | None
-    hand: Sequence[Card] | None
-    taken: Card | None
-    rules: _Rules = field(init=False)
-    facts: CloseFacts = field(init=False)
-    space: Space = field(init=False)
-    arranger: Arranger = field(init=False)
+    rules: _Rules
+    facts: CloseFacts
+    space: Space
+    standing: Sequence[int]
+    arranger: Arranger
+    hidden: bool
+
+    @classmethod
+    def of(
+        cls,
+        table: Table,
+        keep: Sequence[Card],
+        *,
+        given: Given,
+        closing: Card | None,
+        hand: Sequence[Card] | None,
+        taken: Card | None,
+    ) -> _Judge:
+        """What `judge_close` was asked, made ready."""
+        hidden = closing is None
+        rules = table.derived(_Closing).hidden if hidden else table.derived(_Closing).known
+        space, standing = standing_arrangements(table, keep, rules.opens)
+        arranger = Arranger(table, space, rules.opens)
+        facts = CloseFacts(given)
+        facts.hand = _held(table, hand or (*keep, *(() if closing is None else (closing,))), taken)
+        facts.card = UNKNOWN_CARD if closing is None else _closing_kind(table, closing, facts.hand)
+        arranger.fill(facts, 0)
+        return cls(table, keep, rules, facts, space, standing, arranger, hidden)
 
     def verdict(self) -> tuple[CloseVerdict, tuple[object, ...]]:
         """The verdict, and if it is legal what it is worth to the closer beside other closing cards."""
-        self.rules = _Rules.of(self.table, hidden=self.closing is None)
-        self.facts = self._facts()
-        self.space, standing = standing_arrangements(self.table, self.keep, self.rules.opens)
-        self.arranger = Arranger(self.table, self.space, self.rules.opens)
-        self.arranger.fill(self.facts, 0)
         failing = {one.clause for one in self.rules.fixed if not one.test.call(self.facts)}
         best: tuple[object, ...] | None = None
         tied: list[int] = []
         refused: list[tuple[int, int]] = []
-        for profile in standing:
+        for profile in self.standing:
             self.arranger.fill(self.facts, profile)
             failed = {one.clause for one in self.rules.varying if not one.test.call(self.facts)}
             fails = len(failed | failing)
@@ -191,24 +211,6 @@ class _Judge:
             return self._refused(refused), ()
         return self._legal(tied, best)
 
-    def _facts(self) -> CloseFacts:
-        facts = CloseFacts(self.given)
-        kinds = self.table.pack.kinds
-        held = [kinds[card.index] for card in (self.hand or (*self.keep, *((self.closing,) if self.closing else ())))]
-        if self.taken is not None:
-            # a twin held before the draw is the card that is thrown (es.2)
-            for place in range(len(held) - 1, -1, -1):
-                if held[place].index == self.taken.index:
-                    held[place] = replace(held[place], taken=True)
-                    break
-        facts.hand = held
-        facts.card = UNKNOWN_CARD if self.closing is None else self._closing_kind(self.closing, held)
-        return facts
-
-    def _closing_kind(self, closing: Card, held: Sequence[Kind]) -> Kind:
-        copies = [kind for kind in held if kind.index == closing.index]
-        return copies[0] if copies else self.table.pack.kinds[closing.index]
-
     def _order(self, profile: int) -> tuple[int, int]:
         """x.6 (b) to (d): of cards kept, few loose is the same as many melded."""
         _, cards, few_melds = profile_value(self.space, profile)
@@ -220,20 +222,19 @@ class _Judge:
         """The first outcome that fits the facts; one that hangs on a card unknown only if no other does."""
         unclear: BoundOutcome | None = None
         for one in self.rules.outcomes:
-            if self.closing is None and one.reads & HIDDEN:
+            if self.hidden and one.reads & HIDDEN:
                 unclear = unclear or one
             elif one.when.call(self.facts):
                 return self._fit(one, bool(one.wins_game.call(self.facts)))
         return None if unclear is None else self._fit(unclear, wins_game=False)
 
     def _fit(self, one: BoundOutcome, wins_game: bool) -> _Fit:
-        enums = self.table.rule_set.enums
         onto = self.table.settings["lay_off.onto"]
-        if one.lay_off is not None:
-            onto = enums["onto"].member(one.lay_off.call(self.facts))
+        if one.lay_off is not None and not (self.hidden and one.lay_off_reads & HIDDEN):
+            onto = self.table.rule_set.enums["onto"].member(one.lay_off.call(self.facts))
         if wins_game:
             return _Fit(one, True, None, onto, (False, 0))
-        unknown = "others" in one.writes_reads or (self.closing is None and one.writes_reads & HIDDEN)
+        unknown = "others" in one.writes_reads or (self.hidden and one.writes_reads & HIDDEN)
         if one.writes is None or unknown:
             return _Fit(one, False, None, onto, (True, self.facts.deadwood))
         writes = int(one.writes.call(self.facts))
@@ -290,3 +291,18 @@ class _Judge:
         failed = [one for one in self.rules.conditions if not one.test.call(self.facts)]
         for one in sorted(failed, key=lambda one: (natural_key(one.clause), natural_key(one.rule.key))):
             yield failure_of(self.table, one, self.facts)
+
+
+def _held(table: Table, hand: Sequence[Card], taken: Card | None) -> Sequence[Kind]:
+    """The cards held as conditions see them. A twin held before the draw is the card that is thrown (es.2)."""
+    held = [table.kind(card) for card in hand]
+    if taken is not None:
+        for place in range(len(held) - 1, -1, -1):
+            if held[place].index == taken.index:
+                held[place] = replace(held[place], taken=True)
+                break
+    return held
+
+
+def _closing_kind(table: Table, closing: Card, held: Sequence[Kind]) -> Kind:
+    return next((kind for kind in held if kind.index == closing.index), table.kind(closing))

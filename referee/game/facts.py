@@ -41,6 +41,9 @@ GIVABLE: Mapping[str, int | bool] = {
 VARYING = frozenset(ARRANGEMENT) - {"hand_points"}
 """The facts that differ from one arrangement of the same cards to the next."""
 
+HIDDEN = frozenset({"card", "hand", "can_close"})
+"""The facts that nobody knows while only the cards kept at a close are known."""
+
 UNKNOWN_CARD = Kind(-1, "?", NO_SUIT, JOKER_RANK, 0, 0, joker=False, count=0)
 """Stands for the closing card where only the cards kept are known; nothing is ever judged by it."""
 

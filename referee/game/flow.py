@@ -23,6 +23,7 @@ from referee.game.standing import Pause, close_pause, settle, why_not
 from referee.game.state import Phase, RoundState, Standing
 from referee.game.tablemeld import as_put_down
 from referee.table import Table
+from referee.table.seats import seat_letter
 
 
 def start(table: Table, *, eldest: int = 0) -> GameState:
@@ -70,7 +71,7 @@ def deal_fault(table: Table, state: GameState, deal: Deal) -> Fault | None:
     if state.phase is not Phase.DEAL:
         return Fault("GAME_IS_OVER" if state.phase is Phase.OVER else "NOT_NOW", clause, {"phase": str(state.phase)})
     if deal.eldest != standing.eldest:
-        return Fault("WRONG_ELDEST", clauses.get("eldest", clause), {"eldest": str(deal.eldest)})
+        return Fault("WRONG_ELDEST", clauses.get("eldest", clause), {"eldest": seat_letter(standing.eldest)})
     extra = table.settings["deal.next_card"] == "to_eldest"
     for seat in range(table.seats):
         hand = deal.hands[seat] if seat < len(deal.hands) else None
@@ -120,9 +121,12 @@ def count(table: Table, state: GameState) -> Pause:
     return settle(table, state.standing, result, sheet, gone=play.left)
 
 
-def counted(table: Table, state: GameState) -> GameState:
-    """The state after the count: the next deal, the end, or the pause in which seats are asked to come back."""
-    pause = count(table, state)
+def counted(table: Table, state: GameState, pause: Pause | None = None) -> GameState:
+    """The state after the count: the next deal, the end, or the pause in which seats are asked to come back.
+
+    `pause` is what `count` gave, for whoever has asked it already.
+    """
+    pause = count(table, state) if pause is None else pause
     if pause.asked:
         return replace(state, phase=Phase.REENTRY, standing=pause.standing, round=None, pause=pause, asked=pause.asked)
     return next_round(close_pause(table, pause))

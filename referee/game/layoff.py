@@ -31,7 +31,7 @@ from referee.game.solve import counted, standing_arrangements
 from referee.game.space import RUNS_AT, SETS_AT, Group, Space, tag
 from referee.game.state import TableMeld
 from referee.game.tablemeld import NO_PLACE, Signature, Step, growing, grown, record_of, table_meld, take
-from referee.lang.leaves import Leaf, failing_leaves
+from referee.lang.leaves import Leaf
 from referee.table import BoundCondition, Table
 from referee.table.melds import RUN
 
@@ -153,7 +153,7 @@ def lay(
     # where a wild card stands for the one laid, what forbids the exchange is the reason
     slot = SLOT if made is not None else EXCHANGE
     asked = table.conditions(slot) if made is not None or _held_by_wild(meld, laid.card) else ()
-    reasons = tuple(_reason(table, slot, one, facts) for one in asked if not one.test.call(facts))
+    reasons = tuple(_reason(slot, one, facts) for one in asked if not one.test.call(facts))
     if made is None:
         return reasons or (CannotBeLaid(table.rule_set.block_clauses.get("lay_off", "")),)
     return reasons or made
@@ -164,14 +164,8 @@ def _held_by_wild(meld: TableMeld, card: Card) -> bool:
     return any(place == card.index and one.index != place for one, place in zip(meld.cards, meld.places, strict=True))
 
 
-def _reason(table: Table, slot: str, condition: BoundCondition, facts: RoundFacts) -> CannotBeLaid:
-    name = f"explain {slot} {condition.rule.key}"
-    explain = table.memo.get(name)
-    if explain is None:
-        expr = condition.rule.expr
-        explain = failing_leaves(expr, True, table.constants, table.definitions, table.rule_set.enums)
-        table.memo[name] = explain
-    return CannotBeLaid(condition.clause, condition.rule.key, explain(facts), slot)
+def _reason(slot: str, condition: BoundCondition, facts: RoundFacts) -> CannotBeLaid:
+    return CannotBeLaid(condition.clause, condition.rule.key, condition.explain(facts), slot)
 
 
 # -- the search ------------------------------------------------------------------------------------------------------

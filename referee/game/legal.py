@@ -106,19 +106,16 @@ def check(table: Table, state: GameState, action: Action) -> Refusal | None:
 def irregularity(table: Table, state: GameState, action: Action, wrong: Fault | None = None) -> Irregularity | None:
     """What makes of an illegal action an irregular one that stands, by `irregular.*`; None for any other action."""
     wrong = wrong or fault(table, state, action)
-    rule = table.rule_set.irregular.get(wrong.act) if wrong is not None and wrong.act else None
+    rule = table.irregular(wrong.act) if wrong is not None and wrong.act else None
     if wrong is None or rule is None or wrong.kind is FaultKind.IMPOSSIBLE:
         return None
     seat = getattr(action, "seat", None)
     if seat is None:
         return None
     facts = _Course(course_of(state, seat), table, state, seat)
-    make = table.binder.compile
-    if table.rule_set.enums["ruling"].member(int(make(rule.ruling).call(facts))) != "stands":
+    if table.rule_set.enums["ruling"].member(int(rule.ruling.call(facts))) != "stands":
         return None
-    return Irregularity(
-        wrong, rule.clause, int(make(rule.penalty).call(facts)), bool(make(rule.shows_hand).call(facts))
-    )
+    return Irregularity(wrong, rule.clause, int(rule.penalty.call(facts)), bool(rule.shows_hand.call(facts)))
 
 
 def apply(table: Table, state: GameState, action: Action) -> GameState:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from referee.cards import Card
-from referee.game.facts import UNKNOWN_CARD, CloseFacts
+from referee.game.facts import HIDDEN, UNKNOWN_CARD, CloseFacts
 from referee.game.result import UNCLOSED, Laid, RoundResult, SeatResult, less
 from referee.game.roundfacts import (
     RoundFacts,
@@ -62,7 +62,7 @@ class Sheet:
     """The lines of the seats dealt in, in order of play from the first seat; none if the game was won at once.
 
     `outcome` is its name at the table that priced, `won_by` the seat that won at once, `pays` the coins that
-    every other seat dealt in pays the closer.
+    every other seat dealt in pays the closer (0 where they hang on a closing card that nobody knows).
     """
 
     outcome: str
@@ -108,7 +108,7 @@ class _Pricing:
         name, wins_game = outcome.rule.name, bool(outcome.wins_game.call(facts))
         # the outcome is that of the cards as they were shown, the points are written after the lay-offs
         set_arrangement(facts, self.table, closer.hand or (), result.judged, loose)
-        pays = int(outcome.pays.call(facts))
+        pays = 0 if self.is_hidden(outcome.pays_reads) else int(outcome.pays.call(facts))
         if outcome.writes is None or wins_game:
             return Sheet(name, (), result.closer, pays)
         closer = replace(closer, loose=loose)
@@ -143,14 +143,17 @@ class _Pricing:
     def outcome(self, facts: CloseFacts) -> BoundOutcome:
         """The outcome: that of the result if it fits what lies there, else the first that does, else the last."""
         outcomes = self.table.outcomes
-        hidden = self.result.closing is None
         for one in outcomes:
-            if hidden and "card" in one.reads:
+            if self.is_hidden(one.reads):
                 if one.rule.name == self.result.outcome:
                     return one
             elif one.when.call(facts):
                 return one
         return next((one for one in outcomes if one.rule.name == self.result.outcome), outcomes[-1])
+
+    def is_hidden(self, reads: frozenset[str]) -> bool:
+        """Whether what reads these facts hangs on the closing card, and nobody knows it."""
+        return self.result.closing is None and bool(reads & HIDDEN)
 
     def record(self, one: SeatResult) -> SeatRecord:
         """A seat as other seats' rules see it."""
@@ -169,7 +172,8 @@ class _Pricing:
         """What the closer writes."""
         assert outcome.writes is not None
         hangs_on_others = "others" in outcome.writes_reads and any(one.hand is None for one in self.result.seats)
-        points = None if hangs_on_others else int(outcome.writes.call(facts))
+        unknown = hangs_on_others or self.is_hidden(outcome.writes_reads)
+        points = None if unknown else int(outcome.writes.call(facts))
         certain = "others" not in outcome.writes_reads or all(one.certain for one in self.result.seats)
         return self.line(closer, points, outcome.rule.priced_by, outcome.rule.name, certain=certain)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.game.facts import CloseFacts
-from referee.lang.leaves import Explain, Leaf, failing_leaves
+from referee.lang.leaves import Leaf
 from referee.lang.syntax import Expr, Field, Name
 from referee.lang.walk import everything
 from referee.table import BoundCondition, Table
@@ -43,7 +43,7 @@ class Failure:
 
 def failure_of(table: Table, condition: BoundCondition, facts: CloseFacts) -> Failure:
     """What a condition of `close.may_close` that fails says for itself."""
-    leaves = _explain(table, condition.rule.expr, f"may_close {condition.rule.key}")(facts)
+    leaves = condition.explain(facts)
     code = close_code(leaves, table.definitions)
     return Failure(condition.clause, condition.rule.key, condition.slot, code, leaves, facts)
 
@@ -54,9 +54,8 @@ def no_outcome(table: Table, facts: CloseFacts) -> Failure:
     if not table.outcomes:
         clause = table.rule_set.block_clauses.get("close", "")
         return Failure(clause, clause, slot, "CLOSE_NOT_GROUPED", (), facts)
-    last = table.outcomes[-1].rule
-    leaves = _explain(table, last.when, f"outcome {last.name}")(facts)
-    return Failure(last.clause, last.name, slot, "CLOSE_NOT_GROUPED", leaves, facts)
+    last = table.outcomes[-1]
+    return Failure(last.rule.clause, last.rule.name, slot, "CLOSE_NOT_GROUPED", last.explain(facts), facts)
 
 
 def close_code(leaves: Iterable[Leaf], definitions: Mapping[str, Expr]) -> str:
@@ -77,12 +76,3 @@ def _reads(expr: Expr, definitions: Mapping[str, Expr]) -> Iterator[str]:
                 yield node.name
             elif isinstance(node, Field) and isinstance(node.base, Name) and node.base.name == "card":
                 yield f"card.{node.name}"
-
-
-def _explain(table: Table, expr: Expr, name: str) -> Explain:
-    """The explainer of a condition, compiled when it first fails at this table."""
-    held = table.memo.get(f"explain {name}")
-    if held is None:
-        held = failing_leaves(expr, True, table.constants, table.definitions, table.rule_set.enums)
-        table.memo[f"explain {name}"] = held
-    return held

@@ -23,6 +23,7 @@ from referee.game.showdown import FIRST, lay_off_facts, open_to, queue
 from referee.game.state import Phase, RoundState, TableMeld
 from referee.game.tablemeld import as_meld, as_put_down, as_written, table_meld
 from referee.table import Table
+from referee.table.seats import seat_letter
 
 
 def course_of_round(play: RoundState) -> Course:
@@ -77,7 +78,7 @@ def lay_off_fault(table: Table, state: GameState, action: Show | LayOff | Pass) 
     assert play is not None
     clause = table.rule_set.block_clauses.get("lay_off", "")
     if not play.queue or play.queue[0][0] != action.seat:
-        return Fault("OUT_OF_TURN", clause, {"turn": str(play.queue[0][0] if play.queue else "")})
+        return Fault("OUT_OF_TURN", clause, {"turn": seat_letter(play.queue[0][0]) if play.queue else ""})
     if isinstance(action, Pass):
         return None
     if isinstance(action, Show):

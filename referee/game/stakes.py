@@ -67,21 +67,20 @@ def settle_stakes(
 
     `winners` in the order in which a rest goes: the first gets it. `loser_pays` works out the amount for a seat.
     """
-    taken = int(_compiled(table, "stakes.winner_takes").call(_Pot(standing.pot)))
+    taken = int(_rule(table, "stakes.winner_takes").call(_Pot(standing.pot)))
     paid = list(standing.paid)
     for seat, coins in shared(taken, winners):
         paid[seat] -= coins
     standing = replace(standing, paid=tuple(paid), pot=standing.pot - taken)
-    rule = _compiled(table, "stakes.loser_pays")
+    rule = _rule(table, "stakes.loser_pays")
     for seat in range(table.seats):
         if seat not in winners:
             standing = pay_seats(standing, seat, shared(loser_pays(seat, rule), winners))
     return standing
 
 
-def _compiled(table: Table, slot: str) -> Compiled:
-    """A setting that is asked when the facts are known."""
-    known: Compiled | None = table.memo.get(slot)
-    if known is None:
-        known = table.memo[slot] = table.binder.compile(table.rule_set.settings[slot].expr)
-    return known
+def _rule(table: Table, slot: str) -> Compiled:
+    """A setting of `stakes`, which the format gives a default."""
+    rule = table.setting(slot)
+    assert rule is not None
+    return rule

@@ -20,7 +20,6 @@ from referee.game.roundfacts import RoundFacts, set_result, set_seat
 from referee.game.stakes import pay_pot, pay_seats, settle_stakes
 from referee.game.state import Standing
 from referee.lang.compile import Compiled
-from referee.lang.syntax import Preference
 from referee.table import Table
 
 
@@ -166,7 +165,7 @@ def _put_out(table: Table, standing: Standing, result: RoundResult, sheet: Sheet
 def _re_entered(table: Table, before: Standing, result: RoundResult, sheet: Sheet, coming: Iterable[int]) -> Standing:
     """These seats come back, each with the total it has by the standing before any of them did."""
     after = before
-    total = _setting(table, "re_entry.total")
+    total = table.setting("re_entry.total")
     price = int(table.settings["re_entry.pays"])
     for seat in coming:
         totals, since, times = list(after.totals), list(after.out_since), list(after.re_entries)
@@ -190,10 +189,10 @@ def _winners(
 ) -> tuple[int, ...]:
     """Those who are left when the criteria have been asked one after the other."""
     left = list(played)
-    for prefer, measure in _criteria(table):
-        values = {seat: int(measure.call(_facts(table, standing, result, sheet, seat))) for seat in left}
-        best = min(values.values()) if prefer == "lowest" else max(values.values())
-        left = [seat for seat in left if values[seat] == best]
+    for one in table.criteria:
+        measured = {seat: int(one.measure.call(_facts(table, standing, result, sheet, seat))) for seat in left}
+        best = min(measured.values()) if one.lowest else max(measured.values())
+        left = [seat for seat in left if measured[seat] == best]
     return tuple(left)
 
 
@@ -224,28 +223,6 @@ def _facts(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, 
     facts.highest_in = highest[0] if highest else 0
     facts.second_highest_in = highest[min(1, len(highest) - 1)] if highest else 0
     return facts
-
-
-def _criteria(table: Table) -> tuple[tuple[str, Compiled], ...]:
-    """The criteria of `game.winner` with what they measure; a condition measures yes or no."""
-    known: tuple[tuple[str, Compiled], ...] | None = table.memo.get("game.winner")
-    if known is None:
-        made = []
-        for one in table.rule_set.winner:
-            assert isinstance(one.prefer, Preference)
-            made.append((one.prefer.prefer, table.binder.compile(one.prefer)))
-        known = table.memo["game.winner"] = tuple(made)
-    return known
-
-
-def _setting(table: Table, slot: str) -> Compiled | None:
-    """A setting that is asked when the facts are known; None if it is not said."""
-    if slot not in table.rule_set.settings:
-        return None
-    if slot not in table.memo:
-        table.memo[slot] = table.binder.compile(table.rule_set.settings[slot].expr)
-    known: Compiled = table.memo[slot]
-    return known
 
 
 __all__ = ["MayNot", "Pause", "close_pause", "next_eldest", "settle", "why_not"]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from referee.cards import Card
@@ -183,16 +183,33 @@ def may_touch(table: Table, meld: TableMeld, kinds: Container[int]) -> bool:
 
 def is_allowed(table: Table, signature: Signature) -> bool:
     """Whether there may be such a meld on the table: its size, and `melds.each_meld`."""
-    memo: dict[Signature, bool] = table.memo.setdefault("tablemeld.allowed", {})
-    known = memo.get(signature)
-    if known is None:
+    return table.derived(_Allowed).allows(signature)
+
+
+@dataclass(frozen=True, slots=True)
+class _Allowed:
+    """Which signatures may lie on one table, each judged when it first comes up."""
+
+    table: Table
+    judged: dict[Signature, bool] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, table: Table) -> _Allowed:
+        return cls(table)
+
+    def allows(self, signature: Signature) -> bool:
+        known = self.judged.get(signature)
+        if known is None:
+            known = self.judged[signature] = self._judge(signature)
+        return known
+
+    def _judge(self, signature: Signature) -> bool:
         kind, size = signature[:2]
-        ranges = table.settings["melds.run.size" if kind == RUN else "melds.set.size"]
-        in_range = any(low <= size and (high is None or size <= high) for low, high in ranges)
-        facts = Named(meld=record_of(table, signature))
-        known = in_range and all(one.test.call(facts) for one in table.conditions("melds.each_meld"))
-        memo[signature] = known
-    return known
+        ranges = self.table.settings["melds.run.size" if kind == RUN else "melds.set.size"]
+        if not any(low <= size and (high is None or size <= high) for low, high in ranges):
+            return False
+        facts = Named(meld=record_of(self.table, signature))
+        return all(one.test.call(facts) for one in self.table.conditions("melds.each_meld"))
 
 
 def record_of(table: Table, signature: Signature, *, own: bool = False) -> MeldRecord:

@@ -175,6 +175,8 @@ class _Checker:
 
     def name(self, node: Name, expected: Type | None) -> Expr | None:
         """A name of this place, else a member of what is expected."""
+        if node.name in self.scope.hidden and node.name not in self.names.variables:
+            return None
         known = self.names.known(node.name)
         if known is not None:
             return replace(node, sort=known[0], type=known[1])
@@ -189,7 +191,7 @@ class _Checker:
     def field_of(self, node: Field, _expected: Type | None) -> Expr | None:
         """A field of a record, or how many a collection has."""
         base = self.visit(node.base, None)
-        if base is None:
+        if base is None or node.name in self.scope.hidden:
             return None
         where, found, records = node.name_span, shown(node.base, base), self.scope.records
         kind: Type | None = None

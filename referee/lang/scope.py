@@ -23,6 +23,7 @@ class Scope:
     `records` maps a record to its fields, `units_of` a record to the unit its collections count in.
     `bounds` maps each collection fact to the most members it can have (for the cost). `printable` are the records
     a placeholder may show (the card in question; never a meld, which would show a hand).
+    `hidden` are names and fields whose meaning another mistake hides: they have no type, and nothing is told of them.
     """
 
     slot: str
@@ -37,3 +38,4 @@ class Scope:
     elsewhere: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     bounds: Mapping[str, int] = field(default_factory=dict)
     printable: frozenset[str] = frozenset()
+    hidden: frozenset[str] = frozenset()

@@ -11,11 +11,31 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from referee.table.seats import LETTERS, seat_index, seat_letter
+
+__all__ = [
+    "ALWAYS",
+    "BY_SEAT",
+    "FORMAT",
+    "LETTERS",
+    "Event",
+    "GameRecord",
+    "Numbers",
+    "Part",
+    "Plain",
+    "Result",
+    "Round",
+    "Ruling",
+    "Shuffle",
+    "Signature",
+    "Texts",
+    "seat_index",
+    "seat_letter",
+    "to_plain",
+]
+
 FORMAT = 1
 """The version of the record format that is written; older ones are read, newer ones are refused."""
-
-LETTERS = "ABCDEFGH"
-"""The letters of the seats in order of play."""
 
 Texts = Mapping[str, str]
 Numbers = Mapping[str, int]
@@ -137,16 +157,6 @@ ALWAYS = {"record", "rules", "seats", "rounds"}
 
 BY_SEAT = {"seats", "lots", "hands", "commitments", "seeds", "points", "scores", "totals"}
 """Keys whose value is a map by seat; its entries are written in order of play."""
-
-
-def seat_letter(seat: int) -> str:
-    """The letter of a seat index."""
-    return LETTERS[seat]
-
-
-def seat_index(letter: str) -> int:
-    """The index of a seat's letter, from 0."""
-    return LETTERS.index(letter)
 
 
 def to_plain(part: Part) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from referee.cards import Card, Notation
 from referee.record import messages
-from referee.record.model import LETTERS, seat_index
+from referee.table.seats import LETTERS, seat_index
 from referee.record.pile import Pile
 from referee.record.repairs import BLANK, LooseReader
 from referee.record.reports import Fault, Repair

@@ -1,16 +1,18 @@
 """The state of one compilation: the merged tree, what is known of it so far, and the mistakes found.
 
 A mistake is told in the author's own file. Where a rule of a base no longer fits because of what this file changed, the
-change is the place to look, and the rule a related one. Rules that rest on something already found faulty are
-parsed but not typed: what they would be told follows from the other mistake.
+change is the place to look, and the rule a related one. In rules that rest on something already found faulty only
+the rest is looked at: what they would be told of it follows from the other mistake.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from referee.diagnostics import Diagnostic
+from referee.diagnostics.crowd import Crowd
 from referee.lang.check import check
 from referee.lang.scope import Scope
 from referee.lang.syntax import Expr, Field, Name, Over
@@ -30,8 +32,8 @@ class Compilation:
     """`own` is the file being compiled, `home` the place in it to blame where no change can be named.
 
     `homes` are such places by the name of an overlay. `unknown` are words whose meaning an earlier mistake hides,
-    `lost` paths that were taken out as faulty. `removed` says where this file or an overlay removes an option, a
-    definition or an outcome. `used` grows with every typed expression.
+    `lost` paths that were taken out as faulty, `lost_text` what stands there. `removed` says where this file or an
+    overlay removes an option, a definition or an outcome. `used` grows with every typed expression.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Compilation:
     owners: Mapping[Source, str]
     changes: tuple[Change, ...] = ()
     lost: frozenset[Path] = frozenset()
+    lost_text: str = ""
     unknown: set[str] = field(default_factory=set)
     removed: Mapping[str, Span] = field(default_factory=dict)
     enums: Mapping[str, Enumeration] = field(default_factory=dict)
@@ -52,6 +55,7 @@ class Compilation:
     used: set[str] = field(default_factory=set)
     uses_of_removed: dict[str, list[Span]] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    _in_texts: Crowd = field(default_factory=Crowd)
     _scopes: dict[tuple[str, ...], Scope] = field(default_factory=dict)
     _blamed: set[tuple[int, str]] = field(default_factory=set)
 
@@ -68,6 +72,11 @@ class Compilation:
         shorter = [gone[: len(path)] == path or path[: len(gone)] == gone for gone in self.lost]
         return not any(shorter)
 
+    def may_be_lost(self, clause: str) -> bool:
+        """Whether what was taken out as faulty may have held a rule of a clause, or below it."""
+        word = rf"(?<![\w.]){re.escape(clause)}(?!\w)"
+        return bool(self.lost_text and re.search(word, self.lost_text, re.IGNORECASE))
+
     def tell(self, diagnostic: Diagnostic, words: Iterable[str] = (), path: Path = ()) -> None:
         """Add a mistake; one in a base is told at the change that caused it, once for each change and code.
 
@@ -83,6 +92,18 @@ class Compilation:
         if (home.start, diagnostic.code) not in self._blamed:
             self._blamed.add((home.start, diagnostic.code))
             self.diagnostics.append(messages.breaks_inherited(diagnostic, owner, home))
+
+    def tell_in_text(self, source: Source, path: Path, make: Callable[[], Diagnostic]) -> None:
+        """Add a mistake of a text that stands in `source`. Of thousands in this file most are only counted."""
+        if source is not self.own:
+            self.tell(make(), path=path)
+        elif (diagnostic := self._in_texts.admit(lambda: replace(make(), path=dotted(path)))) is not None:
+            self.tell(diagnostic)
+
+    def tell_rest_of_texts(self) -> None:
+        """Add what stands for the mistakes of texts that were only counted."""
+        if (rest := self._in_texts.rest()) is not None:
+            self.tell(rest)
 
     def cause(self, words: Iterable[str] = (), path: Path = ()) -> Span:
         """The change of this file that is most likely behind a mistake in an inherited rule."""
@@ -104,21 +125,28 @@ class Compilation:
     def typed_text(self, text: Text, scope: Scope) -> tuple[Expr | None, list[Diagnostic]]:
         """Like `typed` for a part of a text; the caller tells the mistakes."""
         expr, diagnostics = self.reader.text(text)
-        if expr is None or self._hidden(expr):
+        if expr is None:
             return None, list(diagnostics)
-        return check(expr, scope)
+        typed, of_types, hidden = self._checked(expr, scope)
+        return None if diagnostics or hidden else typed, [*diagnostics, *of_types]
 
     def checked(self, parsed: tuple[Expr | None, tuple[Diagnostic, ...]], scope: Scope, path: Path) -> Expr | None:
         """A parsed expression as a checked tree in a scope."""
         expr, diagnostics = parsed
         for each in diagnostics:
             self.tell(each, path=path)
-        if expr is None or self._hidden(expr):
+        if expr is None:
             return None
-        typed, of_types = check(expr, scope)
+        typed, of_types, hidden = self._checked(expr, scope)
         for each in of_types:
             self.tell(each, names_in(expr), path)
-        return None if diagnostics else typed  # a tree guessed behind a mistake is good for finding more, not for use
+        # a tree guessed behind a mistake is good for finding more, not for use
+        return None if diagnostics or hidden else typed
+
+    def _checked(self, expr: Expr, scope: Scope) -> tuple[Expr | None, list[Diagnostic], frozenset[str]]:
+        """The typed tree, what is wrong with it, and the words in it of which nothing can be said."""
+        hidden = self._hidden(expr)
+        return *check(expr, replace(scope, hidden=hidden) if hidden else scope), hidden
 
     def scope(self, slot: str, common_to: tuple[str, ...] = ()) -> Scope:
         """The names of a slot, this rule set's own among them."""
@@ -138,15 +166,15 @@ class Compilation:
         """To be called when enumerations, options or definitions have changed."""
         self._scopes.clear()
 
-    def _hidden(self, expr: Expr) -> bool:
-        """Whether an expression uses what is not known, or what was removed; its words count as used."""
+    def _hidden(self, expr: Expr) -> frozenset[str]:
+        """The words of an expression that are not known, or were removed; all its words count as used."""
         words = names_in(expr)
         self.used |= words
         gone = words & self.removed.keys()
         for name in gone:
             self.uses_of_removed.setdefault(name, []).append(expr.span or self.home)
         fields = {node.name for node in everything(expr) if isinstance(node, Field)}
-        return bool(gone or (words | fields) & self.unknown)
+        return frozenset(gone | ((words | fields) & self.unknown))
 
 
 def names_in(expr: Expr) -> set[str]:

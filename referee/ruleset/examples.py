@@ -6,11 +6,13 @@ file's own: what a base promises of its rules says nothing of a variant's.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from referee.cards import CardError, Notation
 from referee.diagnostics import Diagnostic
 from referee.rules.model import Example
 from referee.ruleset import rule_messages
-from referee.ruleset.cited import Cited
+from referee.ruleset.cited import Refusing, refusing_clauses
 from referee.ruleset.compilation import Compilation
 from referee.ruleset.layout import Path
 from referee.ruleset.names import Names
@@ -20,34 +22,42 @@ from referee.yamltree.plain import integer
 EXAMPLES: Path = ("examples",)
 
 
-def read_examples(work: Compilation, node: Node | None, names: Names, cited: tuple[Cited, ...]) -> tuple[Example, ...]:
-    """The examples of the file; those that name what does not exist are told (CH801, CH209) and left out."""
+def beyond_examples(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The mistakes of the rules: without those of examples, which leave the rules as they are."""
+    return [each for each in diagnostics if each.path.split(".", 1)[0] != EXAMPLES[0]]
+
+
+def read_examples(work: Compilation, node: Node | None, names: Names) -> tuple[Example, ...]:
+    """The examples of the file; those that name what does not exist are told (CH801, CH209) and left out.
+
+    So are those of which a part was taken out as faulty, but for what is wrong with the rest.
+    """
     if not isinstance(node, SeqNode):
         return ()
     suits = [(suit.name, suit.letter) for suit in names.suits]
     ranks = [(rank.name, rank.number, rank.sign) for rank in names.ranks]
-    notation = Notation(suits, ranks, has_jokers=True) if suits and ranks else None
+    whole = not {"suit", "rank"} & work.unknown
+    notation = Notation(suits, ranks, has_jokers=True) if suits and ranks and whole else None
+    refusing = refusing_clauses(work.root)
     examples = []
-    for item in node.items:
+    for number, item in enumerate(node.items, 1):
         if isinstance(item, MapNode):
-            example = _example(work, item, names, cited, notation)
-            if example is not None:
+            example = _example(work, item, names, refusing, notation)
+            if example is not None and work.sound((*EXAMPLES, str(number))):
                 examples.append(example)
     return tuple(examples)
 
 
 def _example(
-    work: Compilation, item: MapNode, names: Names, cited: tuple[Cited, ...], notation: Notation | None
+    work: Compilation, item: MapNode, names: Names, refusing: Refusing, notation: Notation | None
 ) -> Example | None:
     said = {entry.key.value: entry.value for entry in item.entries if isinstance(entry.value, ScalarNode)}
     kind = next((kind for kind in ("close", "hand") if kind in said), None)
-    if kind is None:
-        return None
     told = len(work.diagnostics)
-    _check_names(work, item, said, names, cited)
-    if notation is not None:
+    _check_names(work, item, said, names, refusing)
+    if notation is not None and kind is not None:
         _check_cards(work, said[kind], notation)
-    if len(work.diagnostics) > told:
+    if kind is None or len(work.diagnostics) > told:
         return None
 
     def number(key: str) -> int | None:
@@ -78,7 +88,7 @@ def _check_cards(work: Compilation, node: ScalarNode, notation: Notation) -> Non
 
 
 def _check_names(
-    work: Compilation, item: MapNode, said: dict[str, ScalarNode], names: Names, cited: tuple[Cited, ...]
+    work: Compilation, item: MapNode, said: dict[str, ScalarNode], names: Names, refusing: Refusing
 ) -> None:
     def tell(problem: Diagnostic) -> None:
         work.tell(problem, path=EXAMPLES)
@@ -87,11 +97,9 @@ def _check_names(
     outcome = said.get("outcome")
     if outcome is not None and not {outcome.value, "outcome"} & work.unknown and outcome.value not in outcomes:
         tell(rule_messages.example_of_no_outcome(outcome, outcomes))
-    if "refused" in said and not work.lost:
-        clauses = sorted({rule.clause for rule in cited if rule.refuses})
-        wanted = said["refused"].value
-        if not any(clause == wanted or clause.startswith(f"{wanted}.") for clause in clauses):
-            tell(rule_messages.example_of_no_clause(said["refused"], clauses))
+    wanted = said.get("refused")
+    if wanted is not None and refusing.below(wanted.value) is None and not work.may_be_lost(wanted.value):
+        tell(rule_messages.example_of_no_clause(wanted, list(refusing.slots)))
     options = item.get("options")
     for entry in options.entries if isinstance(options, MapNode) else ():
         name = entry.key.value

@@ -16,10 +16,9 @@ from referee.recent import Recent
 from referee.rules.canonical import digest_of
 from referee.rules.model import RuleSet
 from referee.ruleset.bases import Bases, Built, find_bases
-from referee.ruleset.cited import cited_rules
 from referee.ruleset.clause_ids import with_capitals_told
 from referee.ruleset.compilation import Compilation
-from referee.ruleset.examples import read_examples
+from referee.ruleset.examples import beyond_examples, read_examples
 from referee.ruleset.head import Head, read_head
 from referee.ruleset.layout import OUTCOMES, scalars
 from referee.ruleset.merge import Change, without_head
@@ -43,7 +42,7 @@ from referee.ruleset.soundness import (
 )
 from referee.ruleset.texts import type_texts
 from referee.source import Source, Span
-from referee.yamltree.nodes import MapNode
+from referee.yamltree.nodes import MapNode, SeqNode
 from referee.yamltree.read import Reading, read
 
 __all__ = ["Loaded", "Shelf", "load"]
@@ -54,11 +53,17 @@ _KEPT = 64
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """`rule_set` is None if there are errors; `diagnostics` are in order, warnings among them."""
+    """`rule_set` is None if there are errors; `diagnostics` are in order, warnings among them.
+
+    `draft` is the rule set without the examples that have errors; None if its rules have any. `examples` are all
+    examples as they stand in the file.
+    """
 
     rule_set: RuleSet | None
     diagnostics: tuple[Diagnostic, ...]
     source: Source
+    draft: RuleSet | None = None
+    examples: tuple[MapNode, ...] = ()
 
 
 def load(content: bytes, name: str, shelf: Shelf) -> Loaded:
@@ -69,7 +74,14 @@ def load(content: bytes, name: str, shelf: Shelf) -> Loaded:
     reading = read(content, name)
     built = _build(reading, name, Files(shelf), ())
     diagnostics = in_order(built.diagnostics)
-    return Loaded(None if has_errors(diagnostics) else built.rule_set, diagnostics, built.source)
+    written = reading.root.get("examples") if reading.root is not None else None
+    return Loaded(
+        rule_set=None if has_errors(diagnostics) else built.rule_set,
+        diagnostics=diagnostics,
+        source=built.source,
+        draft=None if has_errors(beyond_examples(diagnostics)) else built.rule_set,
+        examples=tuple(item for item in written if isinstance(item, MapNode)) if isinstance(written, SeqNode) else (),
+    )
 
 
 def _build(reading: Reading, name: str, files: Files, busy: tuple[str, ...]) -> Built:
@@ -136,6 +148,7 @@ def _compile(parts: _Parts, diagnostics: list[Diagnostic]) -> Built:
         owners=owners,
         changes=composed.changes,
         lost=sound.lost,
+        lost_text=sound.text,
         unknown=set(sound.words),
         removed=removed,
         diagnostics=[*diagnostics, *composed.diagnostics, *orphans],
@@ -162,17 +175,19 @@ def _typed(work: Compilation, head: Head, sound: Sound, bases: Bases) -> RuleSet
     names = settle_names(work)
     rules = type_rules(work)
     texts = type_texts(work, names, rules)
-    examples = read_examples(work, sound.root.get("examples"), names, cited_rules(names, rules))
+    examples = read_examples(work, sound.root.get("examples"), names)
     check_blocks(work, rules)
     check_cost(work, names, rules, texts)
     tell_removed_names(work)
     lacking = missing_parts(work.root)
     base = bases.base
-    if not has_errors(work.diagnostics):
+    faulty = has_errors(beyond_examples(work.diagnostics))
+    if not faulty:
         check_whole(work, None if base is None else base.merged, lacking)
+        faulty = has_errors(beyond_examples(work.diagnostics))
     if not lacking:
         tell_unused_definitions(work, names)
-    if has_errors(work.diagnostics):
+    if faulty:
         return None
     rule_set = RuleSet(
         name=head.name,

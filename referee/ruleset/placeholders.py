@@ -9,6 +9,7 @@ from typing import Literal
 from referee.yamltree.nodes import MapNode, Node, ScalarNode
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
+_TOKEN = re.compile(r"[^{}]+|\{\{|\}\}|\{[^{}]*\}|[{}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,37 +29,23 @@ def pieces(text: str) -> list[Piece]:
     """
     found: list[Piece] = []
     words: list[str] = []
-    at = begin = 0
-
-    def flush(end: int) -> None:
+    begin = at = 0
+    for token in _TOKEN.finditer(text):
+        sign, start = token[0], token.start()
+        if sign[0] not in "{}" or sign in {"{{", "}}"}:
+            begin = begin if words else start
+            words.append(sign[:1] if sign in {"{{", "}}"} else sign)
+            at = token.end()
+            continue
         if words:
-            found.append(Piece("words", begin, end, "".join(words)))
-            words.clear()
-
-    while at < len(text):
-        sign = text[at]
-        if sign not in "{}":
-            stop = min((i for i in (text.find("{", at), text.find("}", at)) if i >= 0), default=len(text))
-            if not words:
-                begin = at
-            words.append(text[at:stop])
-            at = stop
-        elif text.startswith(sign * 2, at):
-            if not words:
-                begin = at
-            words.append(sign)
-            at += 2
+            found.append(Piece("words", begin, at, "".join(words)))
+            words = []
+        if len(sign) > 1:
+            found.append(Piece("expression", start + 1, token.end() - 1, sign[1:-1]))
         else:
-            flush(at)
-            close = text.find("}", at)
-            reopened = text.find("{", at + 1)
-            if sign == "}" or close < 0 or 0 <= reopened < close:
-                found.append(Piece("close" if sign == "}" else "open", at, at + 1, sign))
-                at += 1
-            else:
-                found.append(Piece("expression", at + 1, close, text[at + 1 : close]))
-                at = close + 1
-    flush(len(text))
+            found.append(Piece("open" if sign == "{" else "close", start, start + 1, sign))
+    if words:
+        found.append(Piece("words", begin, at, "".join(words)))
     return found
 
 

@@ -1,20 +1,28 @@
 """Parts a tree into what is sound and what is not, so that a mistake in one place hides none in another.
 
 Every error of the earlier passes takes the smallest entry it stands in out of the tree. What rests on it must not be
-judged: the paths that were lost, and the words whose meaning is no longer known.
+judged: the paths that were lost, the words whose meaning is no longer known, and whatever the text that was lost
+might have said of a clause.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.diagnostics import Diagnostic, Severity
 from referee.ruleset.layout import OUTCOMES, Path
 from referee.source import Span
-from referee.yamltree.nodes import Entry, MapNode, Node
+from referee.yamltree.nodes import Entry, MapNode, Node, SeqNode
 
 _NAMED = ("options", "define")
+_LISTED = ("examples",)
+_WORD = re.compile(r"[a-z][a-z0-9_]*")
+_FIRST_STANDS = "CH002"
+"""Of a key given twice the tree holds the first, which is sound."""
+_HIDES_ANYTHING = frozenset({"CH006", "CH007", "CH013"})
+"""Aliases, a second document, tags: what they would have said stands somewhere else in the file, or nowhere."""
 _WORDS_OF: dict[Path, tuple[str, ...]] = {
     ("pack",): ("rank", "suit"),
     ("pack", "ranks"): ("rank",),
@@ -29,35 +37,71 @@ _WORDS_OF: dict[Path, tuple[str, ...]] = {
 class Sound:
     """The tree without what has errors; `lost` are the paths taken out, `words` the names not known any more.
 
-    `all_names_lost` holds if a whole section of names is lost: then no name can be called unknown.
+    An example is lost key by key; its number, from 1, is part of such a path. `text` is what the file says in the
+    places that were lost, as it stands there.
     """
 
     root: MapNode
     lost: frozenset[Path]
     words: frozenset[str]
-    all_names_lost: bool
+    text: str
 
 
 def sound_part(root: MapNode, diagnostics: Iterable[Diagnostic]) -> Sound:
     """`root` without the entries in which an error stands."""
-    spans = [
-        each.span
+    errors = [
+        each
         for each in diagnostics
         if each.severity is Severity.ERROR and each.span is not None and not _missing_at_top(each.code, each.span)
     ]
     lost: set[Path] = {(*path, key) for path, node in _maps((), root) for key in node.hidden}
-    for span in spans:
-        path = _innermost(root, span)
+    for error in errors:
+        path = _innermost(root, error.span) if error.span and error.code != _FIRST_STANDS else ()
         if path:
             lost.add(path[:2] if path[0] in _NAMED else path)
     words = {path[1] for path in lost if path[0] in _NAMED and len(path) > 1}
     words |= {path[2] for path in lost if path[:2] == OUTCOMES and len(path) == 3}
-    words.update(word for path in lost for word in _WORDS_OF.get(path, ()))
-    names_lost = any(path in lost for path in (("options",), ("define",)))
-    return Sound(_without(root, (), frozenset(lost)), frozenset(lost), frozenset(words), names_lost)
+    words.update(word for path in lost for word in (*_WORDS_OF.get(path, ()), *_names_below(root, path)))
+    return Sound(_without(root, (), frozenset(lost)), frozenset(lost), frozenset(words), _text(root, lost, errors))
 
 
-def _maps(path: Path, node: Node) -> Iterable[tuple[Path, MapNode]]:
+def _names_below(root: MapNode, path: Path) -> Iterator[str]:
+    """The names that what stands at a lost path would have given a meaning, as far as can be seen."""
+    node = _at(root, path)
+    if path in {(section,) for section in _NAMED} and not isinstance(node, MapNode):
+        yield from _WORD.findall(root.span.source.text if node is None else _between(node.span))
+    elif len(path) == 1 or (len(path) == 2 and path[0] == OUTCOMES[0]):
+        keys = (entry.key.value for _, each in _maps((), node) for entry in each)
+        yield from (key for key in keys if _WORD.fullmatch(key))
+
+
+def _text(root: MapNode, lost: Iterable[Path], errors: Iterable[Diagnostic]) -> str:
+    """What stands in the lost places and in the lines of the errors."""
+    if any(error.code in _HIDES_ANYTHING for error in errors):
+        return root.span.source.text
+    texts = [f"{path[-1]}: {_between(node.span)}" for path in sorted(lost) if (node := _at(root, path)) is not None]
+    lines = {error.span.begin.line for error in errors if error.span is not None}
+    return "\n".join([*texts, *(root.span.source.line(number) for number in sorted(lines))])
+
+
+def _between(span: Span) -> str:
+    return span.source.text[span.start : span.end]
+
+
+def _at(root: Node, path: Path) -> Node | None:
+    """What stands at a path; entries of a list are counted from 1."""
+    node: Node | None = root
+    for step in path:
+        if isinstance(node, MapNode):
+            node = node.get(step)
+        elif isinstance(node, SeqNode) and step.isdigit():
+            node = node.items[int(step) - 1]
+        else:
+            return None
+    return node
+
+
+def _maps(path: Path, node: Node | None) -> Iterable[tuple[Path, MapNode]]:
     if isinstance(node, MapNode):
         yield path, node
         for entry in node.entries:
@@ -66,13 +110,32 @@ def _maps(path: Path, node: Node) -> Iterable[tuple[Path, MapNode]]:
 
 def _innermost(node: MapNode, span: Span) -> Path:
     """The path of the innermost entry in which a span stands; () if it stands in none."""
+    around: list[Entry] = []
     for entry in node.entries:
-        value = entry.value
         if _within(span, entry.key.span):
             return (entry.key.value,)
-        if _within(span, value.span):
-            below = _innermost(value, span) if isinstance(value, MapNode) and span != value.span else ()
-            return (entry.key.value, *below)
+        if _within(span, entry.value.span):
+            around.append(entry)
+    if not around:
+        return ()
+    # a mapping given twice reaches over what stands between its halves
+    entry = min(around, key=lambda entry: entry.value.span.end - entry.value.span.start)
+    return (entry.key.value, *_below(entry, span))
+
+
+def _below(entry: Entry, span: Span) -> Path:
+    """The rest of the path, inside the value of an entry."""
+    value = entry.value
+    if span == value.span:
+        return ()
+    if isinstance(value, MapNode):
+        return _innermost(value, span)
+    if not isinstance(value, SeqNode) or entry.key.value not in _LISTED:
+        return ()
+    for number, item in enumerate(value.items, 1):
+        if _within(span, item.span):
+            inside = _innermost(item, span) if isinstance(item, MapNode) and span != item.span else ()
+            return (str(number), *inside)
     return ()
 
 
@@ -96,5 +159,15 @@ def _without(node: MapNode, path: Path, lost: frozenset[Path]) -> MapNode:
         value = entry.value
         if isinstance(value, MapNode):
             value = _without(value, place, lost)
+        elif isinstance(value, SeqNode) and place == _LISTED:
+            items = enumerate(value.items, 1)
+            value = SeqNode(tuple(_item(item, (*place, str(number)), lost) for number, item in items), value.span)
         entries.append(Entry(entry.key, value))
     return MapNode(tuple(entries), node.span, node.flow, node.hidden)
+
+
+def _item(node: Node, path: Path, lost: frozenset[Path]) -> Node:
+    """An entry of a list without what is lost of it; it stays where it is, so that the others keep their number."""
+    if path in lost or not isinstance(node, MapNode):
+        return MapNode((), node.span)
+    return _without(node, path, lost)

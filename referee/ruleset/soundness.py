@@ -7,18 +7,23 @@ which nothing else is wrong.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
+from referee.diagnostics import has_errors
+from referee.diagnostics.spelling import nearest
 from referee.lang.cost import cost
 from referee.lang.syntax import And, Comparison, Expr, Name, Number
 from referee.lang.walk import everything
+from referee.lang.words import KEYWORDS
 from referee.limits import CLAUSE_STEPS
 from referee.rules.model import RuleSet
 from referee.ruleset import rule_messages
 from referee.ruleset.cited import cited_rules
 from referee.ruleset.compilation import Compilation
-from referee.ruleset.layout import CASES, OUTCOMES, WINNER, Path, at, dotted, mapping, scalar
+from referee.ruleset.layout import BOOK, CASES, OUTCOMES, REFUSALS, WINNER, Path, at, dotted, mapping, scalar
 from referee.ruleset.names import DEFINE, Names
+from referee.ruleset.placeholders import words_in, words_in_paragraph
 from referee.ruleset.rules import Rules, is_always, is_never
 from referee.ruleset.texts import Texts
 from referee.source import Span
@@ -26,6 +31,7 @@ from referee.table.possible import impossible
 from referee.vocabulary.load import vocabulary
 from referee.yamltree.nodes import Entry, MapNode
 
+_WORD = re.compile(r"[a-z][a-z0-9_]*")
 _LEAST_MELD = 3
 _RESHUFFLE: Path = ("stock", "reshuffle")
 _MUST_END = (("written", "by_others"), ("written", "if_unclosed"))
@@ -92,16 +98,30 @@ def tell_removed_names(work: Compilation) -> None:
 
 def tell_unused_definitions(work: Compilation, names: Names) -> None:
     """CH207 for every definition of this file that no rule, no text and no used definition uses."""
-    used = set(work.used)
+    used = work.used | (_written(work) if has_errors(work.diagnostics) else set())
     waiting = [name for name in names.definitions if name in used]
     while waiting:
         inside = {node.name for node in everything(names.definitions[waiting.pop()].expr) if isinstance(node, Name)}
         waiting += [name for name in inside - used if name in names.definitions]
         used |= inside
+    known = names.definitions.keys() | names.options.keys() | vocabulary().reserved | KEYWORDS
+    strange = used - known if has_errors(work.diagnostics) else set()
     for entry in mapping(work.root, DEFINE):
         name = entry.key.value
-        if name in names.definitions and name not in used | work.unknown and work.is_own(entry.key.span):
-            work.tell(rule_messages.unused_definition(entry.key), path=(*DEFINE, entry.key.value))
+        lonely = name in names.definitions and name not in used | work.unknown and work.is_own(entry.key.span)
+        if lonely and not any(nearest(word, [name]) for word in strange):
+            work.tell(rule_messages.unused_definition(entry.key), path=(*DEFINE, name))
+
+
+def _written(work: Compilation) -> set[str]:
+    """The words of all rules and placeholders, those with mistakes and those taken out for one included."""
+    found = set(_WORD.findall(work.lost_text))
+    for entry in work.root.entries:
+        if (entry.key.value,) in {BOOK, REFUSALS}:
+            found.update(*(words_in_paragraph(text.value) for text in mapping(work.root, (entry.key.value,))))
+        elif (entry.key.value,) != DEFINE:
+            found |= words_in(entry.value)
+    return found
 
 
 def _check_cases(work: Compilation, block: Path, rules: Rules) -> None:

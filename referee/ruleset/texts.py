@@ -7,8 +7,9 @@ clause are those keyed by it, below it or above it (`es.9.tie` is told in the pa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from referee.diagnostics import has_errors
 from referee.lang.scope import Scope
@@ -17,20 +18,21 @@ from referee.lang.types import TRUTH, Member
 from referee.lang.walk import everything, names
 from referee.rules.model import Paragraph, Phrase
 from referee.ruleset import messages, rule_messages
-from referee.ruleset.cited import Cited, cited_rules
+from referee.ruleset.cited import Cited, cited_rules, refusing_clauses
 from referee.ruleset.compilation import Compilation
-from referee.ruleset.layout import BOOK, REFUSALS, Path, mapping, scalar, scalars
+from referee.ruleset.layout import BOOK, REFUSALS, Path, at, mapping, scalar, scalars
 from referee.ruleset.names import Names
-from referee.ruleset.paragraphs import Rule, rules_of
-from referee.ruleset.placeholders import Piece, pieces
+from referee.ruleset.paragraphs import rules_of
+from referee.ruleset.placeholders import Piece, pieces, words_in
 from referee.ruleset.reader import part
 from referee.ruleset.rules import Rules
 from referee.source import Span, Text
-from referee.yamltree.nodes import Entry, MapNode, ScalarNode
+from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode
 
 _FIGURE = re.compile(r"(?<![\w.,])(\d+(?:[.,]\d{3})*)(?!\d)([^\W\d_]*)")
 _DIGITS = re.compile(r"(?<!\w)\d{1,6}(?!\w)")
 _IDS = ("clause", "priced_by")
+_NO_TEXT = ("when", "before")
 _SAYS_YES = TruthValue(True, type=TRUTH)
 
 
@@ -44,33 +46,28 @@ class Texts:
 
 def type_texts(work: Compilation, names_: Names, rules: Rules) -> Texts:
     """All paragraphs and refusals; mistakes are told in `work`."""
-    cited = cited_rules(names_, rules)
-    figures = _Figures(work.root, names_, cited)
+    figures = _Figures(work, names_, cited_rules(names_, rules))
     book = []
     for entry in mapping(work.root, BOOK):
         paragraph = _paragraph(work, entry, (*BOOK, entry.key.value), work.scope("book.*.{}"))
-        if paragraph is not None and not _outdated(work, entry, paragraph, figures):
+        outdated = _outdated(work, entry, figures)
+        if paragraph is not None and not outdated:
             book.append(paragraph)
     refusals = {}
+    refusing = refusing_clauses(work.root)
     for entry in mapping(work.root, REFUSALS):
-        path = (*REFUSALS, entry.key.value)
-        slots = _slots_refused(entry.key.value, cited)
+        clause, path = entry.key.value, (*REFUSALS, entry.key.value)
+        slots = refusing.below(clause)
         if slots is None:
-            if not work.lost:
-                clauses = sorted({rule.clause for rule in cited if rule.refuses})
-                work.tell(rule_messages.refusal_of_nothing(entry.key, clauses), path=path)
+            if not work.may_be_lost(clause):
+                work.tell(rule_messages.refusal_of_nothing(entry.key, list(refusing.slots)), path=path)
             continue
-        scope = work.scope("refusals.*.{}", tuple(sorted(slots)))
+        scope = work.scope("refusals.*.{}", tuple(sorted(slots - {""})))
         paragraph = _paragraph(work, entry, path, scope)
         if paragraph is not None:
-            refusals[entry.key.value] = paragraph
+            refusals[clause] = paragraph
+    work.tell_rest_of_texts()
     return Texts(tuple(book), refusals)
-
-
-def _slots_refused(key: str, cited: Iterable[Cited]) -> set[str] | None:
-    """The slots of the conditions a refusal belongs to; None if no rule can be broken under that clause."""
-    rules = [rule for rule in cited if rule.refuses and (rule.clause == key or rule.clause.startswith(f"{key}."))]
-    return {rule.slot for rule in rules if rule.slot} if rules else None
 
 
 def _paragraph(work: Compilation, entry: Entry, path: Path, scope: Scope) -> Paragraph | None:
@@ -101,7 +98,8 @@ def _phrase(work: Compilation, text: Text, scope: Scope, path: Path) -> Phrase |
         if piece.kind == "words":
             parts.append(piece.text)
         elif piece.kind != "expression":
-            work.tell(rule_messages.lone_brace(piece.kind, text.span(piece.start, piece.end)), path=path)
+            problem = partial(rule_messages.lone_brace, piece.kind, text.span(piece.start, piece.end))
+            work.tell_in_text(text.source, path, problem)
             faulty = True
         elif (expr := _placeholder(work, text, piece, scope, path)) is not None:
             parts.append(expr)
@@ -112,34 +110,35 @@ def _phrase(work: Compilation, text: Text, scope: Scope, path: Path) -> Phrase |
 
 def _placeholder(work: Compilation, text: Text, piece: Piece, scope: Scope, path: Path) -> Expr | None:
     if not piece.text.strip():
-        work.tell(rule_messages.empty_placeholder(text.span(piece.start - 1, piece.end + 1)), path=path)
+        braces = text.span(piece.start - 1, piece.end + 1)
+        work.tell_in_text(text.source, path, partial(rule_messages.empty_placeholder, braces))
         return None
     inner = part(text, piece.start, piece.end)
     expr, diagnostics = work.typed_text(inner, scope)
     for problem in diagnostics:
-        work.tell(rule_messages.faulty_placeholder(problem, piece.text), path=path)
+        work.tell_in_text(text.source, path, partial(rule_messages.faulty_placeholder, problem, piece.text))
     return expr
 
 
-def _outdated(work: Compilation, entry: Entry, paragraph: Paragraph, figures: _Figures) -> bool:
+def _outdated(work: Compilation, entry: Entry, figures: _Figures) -> bool:
     """Tell every figure that no rule has; whether the paragraph is an inherited one and goes out for it."""
-    body = entry.value
-    if not isinstance(body, MapNode) or work.lost:
+    body, clause = entry.value, entry.key.value
+    if not isinstance(body, MapNode):
         return False
     for said in body.entries:
         value = scalar(said.value)
-        if value is None or said.key.value not in paragraph.texts:
+        if value is None or said.key.value in _NO_TEXT:
             continue
         for figure, span in _figures_of(value):
-            if figures.known(paragraph.key, figure):
+            if figures.known(clause, figure):
                 continue
-            path = (*BOOK, paragraph.key, said.key.value)
             if not work.is_own(span) and has_errors(work.diagnostics):
                 return False  # nobody will read this book, and the cause may be another mistake
             if work.is_own(span):
-                work.tell(rule_messages.figure_of_no_rule(figure, paragraph.key, span), path=path)
+                problem = partial(rule_messages.figure_of_no_rule, figure, clause, span)
+                work.tell_in_text(span.source, (*BOOK, clause, said.key.value), problem)
                 continue
-            work.tell(messages.outdated_text(entry.key, figure, _cause(work, paragraph.key), span))
+            work.tell(messages.outdated_text(entry.key, figure, _cause(work, clause), span))
             return True
     return False
 
@@ -154,13 +153,18 @@ def _cause(work: Compilation, clause: str) -> Span:
 
 
 def _figures_of(node: ScalarNode) -> Iterator[tuple[str, Span]]:
-    """The figures of a text and where they stand, placeholders left out; a letter after one belongs to it."""
-    for piece in pieces(node.text.value):
+    """The figures of a text and where they stand, placeholders left out; a letter after one belongs to it.
+
+    None where a brace has lost its other half: what was meant to be a placeholder is not known.
+    """
+    found = pieces(node.text.value)
+    broken = any(piece.kind in {"open", "close"} for piece in found)
+    for piece in () if broken else found:
         if piece.kind == "words":
             raw = node.text.value[piece.start : piece.end]
-            for found in _FIGURE.finditer(raw):
-                start, end = piece.start + found.start(), piece.start + found.end(1)
-                yield found.group(), node.text.span(start, end)
+            for figure in _FIGURE.finditer(raw):
+                start, end = piece.start + figure.start(), piece.start + figure.end(1)
+                yield figure.group(), node.text.span(start, end)
 
 
 def _concerns(clause: str, key: str) -> bool:
@@ -168,18 +172,23 @@ def _concerns(clause: str, key: str) -> bool:
     return clause == key or clause.startswith(f"{key}.") or key.startswith(f"{clause}.")
 
 
-def _digits(rule: Rule) -> set[int]:
-    """The numbers a rule is written with, also where it has a mistake and no tree."""
-    values = [node for key, node in rule.values() if key not in _IDS]
+def _digits(values: Iterable[Node]) -> set[int]:
+    """The numbers that expressions are written with, also where they have a mistake and no tree."""
     return {int(digits) for value in values for text in scalars(value) for digits in _DIGITS.findall(text.value)}
 
 
 class _Figures:
     """The numbers that the rules of each clause hold."""
 
-    def __init__(self, root: MapNode, names_: Names, cited: Iterable[Cited]) -> None:
+    def __init__(self, work: Compilation, names_: Names, cited: Iterable[Cited]) -> None:
         self._cited = tuple(cited)
-        self._written = [(rule.clauses, _digits(rule)) for rule in rules_of(root)]
+        self._work = work
+        self._lost = {int(digits) for digits in _DIGITS.findall(work.lost_text)}
+        self._pack_lost = any(path[0] == "pack" for path in work.lost)
+        self._written = [
+            (rule.clauses, self._as_written([node for key, node in rule.values() if key not in _IDS]))
+            for rule in rules_of(work.root)
+        ]
         self._names = names_
         self._cards = {f"{rank.sign}{suit.letter}".lower() for rank in names_.ranks for suit in names_.suits}
         self._numbers: dict[str, set[int]] = {}
@@ -193,7 +202,24 @@ class _Figures:
         number = int(re.sub(r"[.,]", "", digits.group()))
         if key not in self._numbers:
             self._numbers[key] = self._of_clause(key)
-        return number in self._numbers[key]
+        return number in self._numbers[key] or self._may_be_lost(key, number)
+
+    def _may_be_lost(self, key: str, number: int) -> bool:
+        """Whether a rule that was taken out as faulty may have held a number, or nobody can say what it would hold."""
+        return number in self._lost or self._pack_lost or self._work.may_be_lost(key)
+
+    def _as_written(self, values: Sequence[Node]) -> set[int]:
+        """The numbers that values are written with, those of definitions with a mistake in them included."""
+        found = _digits(values)
+        waiting = {word for value in values for word in words_in(value)} & self._work.unknown
+        opened: set[str] = set()
+        while waiting:
+            opened.add(word := waiting.pop())
+            node = at(self._work.root, ("define", word))
+            if node is not None:
+                found |= _digits([node])
+                waiting |= words_in(node) - opened
+        return found
 
     def _of_clause(self, key: str) -> set[int]:
         found: set[int] = set()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from referee.cards import Card
-from referee.diagnostics import Diagnostic, Severity
+from referee.diagnostics import Diagnostic, Severity, number_of
 from referee.diagnostics.render import render_text
 from referee.game.close import CloseVerdict, Closings
 from referee.game.meld import Meld
@@ -60,20 +60,21 @@ def arrangement(table: Table, found: Arrangement) -> hands_pb2.Arrangement:
     """An arrangement."""
     write = table.write
     return hands_pb2.Arrangement(
-        melds=[_meld(table, meld) for meld in found.melds],
+        melds=[meld(table, each) for each in found.melds],
         loose_cards=[write(card) for card in found.loose],
         deadwood=found.deadwood,
     )
 
 
-def _meld(table: Table, found: Meld) -> hands_pb2.Meld:
+def meld(table: Table, found: Meld) -> hands_pb2.Meld:
+    """A meld."""
     write = table.write
-    meld = hands_pb2.Meld(kind=_KINDS[found.kind], cards=[write(card) for card in found.cards])
+    told = hands_pb2.Meld(kind=_KINDS[found.kind], cards=[write(card) for card in found.cards])
     if found.wilds:
         for index, (card, place) in enumerate(zip(found.cards, found.places, strict=True)):
             if place != card:
-                meld.wilds.add(index=index, stands_for=write(place) if place else "")
-    return meld
+                told.wilds.add(index=index, stands_for=write(place) if place else "")
+    return told
 
 
 def hand_value(table: Table, best: Arrangement, optimal: Sequence[Arrangement]) -> hands_pb2.HandValue:
@@ -158,7 +159,7 @@ def checked(found: Checked) -> rule_set_service_pb2.CheckRuleSetResponse:
     return rule_set_service_pb2.CheckRuleSetResponse(
         usable=found.rule_set is not None,
         diagnostics=_diagnostics(found.diagnostics),
-        omitted=max(0, len(found.diagnostics) - DIAGNOSTICS_SHOWN),
+        omitted=_omitted(found.diagnostics),
         report=sendable(render_text(found.diagnostics)),
     )
 
@@ -168,9 +169,13 @@ def compiled(found: Checked) -> rule_set_service_pb2.CompileRuleSetResponse:
     return rule_set_service_pb2.CompileRuleSetResponse(
         rule_set=None if found.rule_set is None else summary(found.rule_set),
         diagnostics=_diagnostics(found.diagnostics),
-        omitted=max(0, len(found.diagnostics) - DIAGNOSTICS_SHOWN),
+        omitted=_omitted(found.diagnostics),
         report=sendable(render_text(found.diagnostics)),
     )
+
+
+def _omitted(found: Sequence[Diagnostic]) -> int:
+    return number_of(found) - min(len(found), DIAGNOSTICS_SHOWN)
 
 
 def _diagnostics(found: Sequence[Diagnostic]) -> Iterable[diagnostics_pb2.Diagnostic]:

@@ -28,6 +28,7 @@ from referee.service.tables import Tables
 from referee.v1 import referee_service_pb2, referee_service_pb2_grpc, rule_set_service_pb2, rule_set_service_pb2_grpc
 
 GRACE_SECONDS = 10.0
+SETTLE_SECONDS = 0.5
 
 SERVICES = (
     rule_set_service_pb2.DESCRIPTOR.services_by_name["RuleSetService"].full_name,
@@ -128,6 +129,14 @@ async def serve(
         await server.stop(0)
     await draining
     again.cancel()
+    await _calls_settled()
+
+
+async def _calls_settled() -> None:
+    """Let gRPC's tasks of calls that have just ended finish: a loop that closes on them prints their cancellation."""
+    left = asyncio.all_tasks() - {asyncio.current_task()}
+    if left:
+        await asyncio.wait(left, timeout=SETTLE_SECONDS)
 
 
 def run(

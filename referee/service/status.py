@@ -5,8 +5,8 @@ close, a rule set full of mistakes) is an answer and does not come here, except 
 cannot.
 
 Every status carries an ErrorInfo with a stable reason in the domain `referee.v1`; every value in the message is in
-its metadata too. Details travel in trailers, where more than 8 KiB put the status itself at risk: so at most 20
-violations and 4 KiB.
+its metadata too. Where the server is merely full, a RetryInfo says when to come again. Details travel in trailers,
+where more than 8 KiB put the status itself at risk: so at most 20 violations and 4 KiB.
 """
 
 from __future__ import annotations
@@ -16,17 +16,19 @@ from dataclasses import dataclass, field
 
 import grpc
 from google.protobuf.any_pb2 import Any
-from google.rpc.error_details_pb2 import BadRequest, ErrorInfo
+from google.protobuf.duration_pb2 import Duration
+from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RetryInfo
 from google.rpc.status_pb2 import Status
 
 from referee.diagnostics import Diagnostic, Severity
 from referee.library import Faulty, NoSuchRuleSet, NotLoaded
-from referee.limits import VIOLATIONS
+from referee.limits import CALL_SECONDS, VIOLATIONS
 
 DOMAIN = "referee.v1"
 DETAIL_BYTES = 4096
 _LONGEST_MESSAGE = 300
 _LONGEST_PART = 200
+_RETRY_SECONDS = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +50,17 @@ class ItemFault(Exception):  # noqa: N818 - named as it is told
 
 @dataclass(eq=False)
 class CallError(Exception):
-    """Ends a call. `message` is for people, in English; `faults` name fields of the request."""
+    """Ends a call. `message` is for people, in English; `faults` name fields of the request.
+
+    `retry_seconds`: when the same call may succeed, 0 if waiting is no cure.
+    """
 
     code: grpc.StatusCode
     reason: str
     message: str
     metadata: Mapping[str, str] = field(default_factory=dict)
     faults: tuple[FieldFault, ...] = ()
+    retry_seconds: int = 0
 
     def __post_init__(self) -> None:
         super().__init__(self.message)
@@ -81,9 +87,21 @@ def undecodable() -> CallError:
     )
 
 
-def too_many_streams() -> CallError:
-    """More streams are open than the server keeps."""
-    return CallError(grpc.StatusCode.RESOURCE_EXHAUSTED, "STREAMS_EXHAUSTED", "too many streams are open")
+def exhausted(reason: str, message: str) -> CallError:
+    """The server has its hands full. The call was not begun; the same call may succeed in a moment."""
+    return CallError(grpc.StatusCode.RESOURCE_EXHAUSTED, reason, message, retry_seconds=_RETRY_SECONDS)
+
+
+def too_large(size: int, most: int) -> CallError:
+    """A request that is larger than its method takes."""
+    message = f"the request has {size} bytes, the most is {most}"
+    return CallError(grpc.StatusCode.RESOURCE_EXHAUSTED, "REQUEST_TOO_LARGE", message, {"bytes": str(size)})
+
+
+def overdue() -> CallError:
+    """A call that took longer than any may, with a later deadline of its own or none."""
+    message = f"the call took longer than {CALL_SECONDS} seconds, which is the most"
+    return CallError(grpc.StatusCode.DEADLINE_EXCEEDED, "CALL_OVERDUE", message)
 
 
 def internal(identifier: str) -> CallError:
@@ -131,6 +149,8 @@ def status_of(error: CallError) -> Status:
     ]
     while True:
         status = Status(code=error.code.value[0], message=message, details=[_packed(reason)])
+        if error.retry_seconds:
+            status.details.append(_packed(RetryInfo(retry_delay=Duration(seconds=error.retry_seconds))))
         if violations:
             status.details.append(_packed(BadRequest(field_violations=violations)))
         if not violations or status.ByteSize() <= DETAIL_BYTES:
@@ -144,7 +164,7 @@ def shortened(text: str, longest: int) -> str:
     return "".join(character if character.isprintable() else "\ufffd" for character in cut)
 
 
-def _packed(message: ErrorInfo | BadRequest) -> Any:
+def _packed(message: ErrorInfo | BadRequest | RetryInfo) -> Any:
     packed = Any()
     packed.Pack(message)
     return packed

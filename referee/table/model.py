@@ -10,14 +10,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol, Self, TypeVar
 
 from referee.cards import Card, CardError, in_pack_order
 from referee.lang.compile import Compiled
-from referee.lang.syntax import Expr, Field, Name, Preference
-from referee.lang.types import Many
-from referee.lang.walk import children, reads
-from referee.rules.model import Condition, Outcome, RuleSet
+from referee.lang.syntax import Expr, Preference
+from referee.lang.walk import reads
+from referee.rules.model import RuleSet
+from referee.table.bound import BoundCase, BoundCondition, BoundCriterion, BoundIrregular, BoundOutcome
 from referee.table.draft import EXTRA_CARDS, Binder, Draft
 from referee.table.melds import MeldRules
 from referee.table.options import OptionValue
@@ -26,53 +26,16 @@ from referee.table.pack import Kind, Pack
 _CARD_CHARACTERS = 40
 
 
-@dataclass(frozen=True, slots=True)
-class BoundCondition:
-    """A condition at this table.
+class Derived(Protocol):
+    """Something a layer above works out of a table; its class is the key under which the table keeps it."""
 
-    `reads` are the facts its text names, whatever this table's options make of them; `opens` those collections
-    among them whose members it looks at, and not only their number.
-    """
-
-    rule: Condition
-    slot: str
-    test: Compiled
-    reads: frozenset[str]
-    opens: frozenset[str]
-
-    @property
-    def clause(self) -> str:
-        """The paragraph it rests on."""
-        return self.rule.clause
+    @classmethod
+    def of(cls, table: Table) -> Self:
+        """Work it out."""
+        ...  # pragma: no cover
 
 
-@dataclass(frozen=True, slots=True)
-class BoundCase:
-    """A case at this table: the first whose `when` holds gives `value`."""
-
-    key: str
-    clause: str
-    when: Compiled
-    value: Compiled
-
-
-@dataclass(frozen=True, slots=True)
-class BoundOutcome:
-    """An outcome of a close at this table.
-
-    `reads` are the facts that the texts of `when` and `wins_game` name, `writes_reads` those that `writes` names;
-    `opens` the collections whose members any of them looks at.
-    """
-
-    rule: Outcome
-    when: Compiled
-    wins_game: Compiled
-    writes: Compiled | None
-    lay_off: Compiled | None
-    pays: Compiled
-    reads: frozenset[str]
-    writes_reads: frozenset[str]
-    opens: frozenset[str]
+_Made = TypeVar("_Made", bound=Derived)
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,14 +151,7 @@ class Table:
         held = self._conditions.get(block)
         if held is None:
             held = self._conditions[block] = tuple(
-                BoundCondition(
-                    rule=one,
-                    slot=f"{block}.*",
-                    test=self.binder.compile(one.expr),
-                    reads=reads(one.expr, self.definitions),
-                    opens=opened(one.expr, self.definitions),
-                )
-                for one in self.rule_set.conditions.get(block, ())
+                BoundCondition.of(one, block, self.binder) for one in self.rule_set.conditions.get(block, ())
             )
         return held
 
@@ -204,35 +160,42 @@ class Table:
         held = self._cases.get(block)
         if held is None:
             held = self._cases[block] = tuple(
-                BoundCase(one.key, one.clause, self.binder.compile(one.when), self.binder.compile(one.value))
-                for one in self.rule_set.cases.get(block, ())
+                BoundCase.of(one, self.binder) for one in self.rule_set.cases.get(block, ())
             )
         return held
 
     @cached_property
     def outcomes(self) -> tuple[BoundOutcome, ...]:
         """The outcomes of a close in their order."""
-        return tuple(self._outcome(one) for one in self.rule_set.outcomes)
-
-    def _outcome(self, one: Outcome) -> BoundOutcome:
-        make, named = self.binder.compile, self.definitions
-        read = [expr for expr in (one.when, one.wins_game, one.writes, one.lay_off, one.pays) if expr is not None]
-        return BoundOutcome(
-            rule=one,
-            when=make(one.when),
-            wins_game=make(one.wins_game),
-            writes=None if one.writes is None else make(one.writes),
-            lay_off=None if one.lay_off is None else make(one.lay_off),
-            pays=make(one.pays),
-            reads=reads(one.when, named) | reads(one.wins_game, named),
-            writes_reads=frozenset() if one.writes is None else reads(one.writes, named),
-            opens=frozenset().union(*(opened(expr, named) for expr in read)),
-        )
+        return tuple(BoundOutcome.of(one, self.binder) for one in self.rule_set.outcomes)
 
     @cached_property
-    def memo(self) -> dict[str, Any]:
-        """Room for what the layers above work out once for a table, by a name of theirs."""
-        return {}
+    def criteria(self) -> tuple[BoundCriterion, ...]:
+        """The criteria of `game.winner` in their order."""
+        return tuple(BoundCriterion.of(one, self.binder) for one in self.rule_set.winner)
+
+    def setting(self, slot: str) -> Compiled | None:
+        """A setting that is asked when the facts are known (`re_entry.total`); None if it is not said."""
+        if slot not in self._asked_later:
+            said = self.rule_set.settings.get(slot)
+            self._asked_later[slot] = None if said is None else self.binder.compile(said.expr)
+        return self._asked_later[slot]
+
+    def irregular(self, act: str) -> BoundIrregular | None:
+        """What comes of an irregular act, compiled once; None if the rule set does not speak of it."""
+        if act not in self._irregular:
+            rule = self.rule_set.irregular.get(act)
+            self._irregular[act] = None if rule is None else BoundIrregular.of(rule, self.binder)
+        return self._irregular[act]
+
+    def derived(self, kind: type[_Made]) -> _Made:
+        """What a layer above makes of this table, made when it is first asked for."""
+        held = self._derived.get(kind)
+        if isinstance(held, kind):
+            return held
+        made = kind.of(self)
+        self._derived[kind] = made
+        return made
 
     @cached_property
     def _conditions(self) -> dict[str, tuple[BoundCondition, ...]]:
@@ -242,22 +205,17 @@ class Table:
     def _cases(self) -> dict[str, tuple[BoundCase, ...]]:
         return {}
 
+    @cached_property
+    def _asked_later(self) -> dict[str, Compiled | None]:
+        return {}
 
-def opened(expr: Expr, definitions: Mapping[str, Expr]) -> frozenset[str]:
-    """The collections whose members an expression looks at, through definitions too; `loose.count` does not."""
-    found: set[str] = set()
-    waiting, seen = [expr], set[str]()
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, Field) and node.name == "count" and isinstance(node.base, Name):
-            continue
-        if isinstance(node, Name) and isinstance(node.type, Many):
-            found.add(node.name)
-        elif isinstance(node, Name) and node.sort == "definition" and node.name not in seen:
-            seen.add(node.name)
-            waiting.append(definitions[node.name])
-        waiting.extend(children(node))
-    return frozenset(found)
+    @cached_property
+    def _irregular(self) -> dict[str, BoundIrregular | None]:
+        return {}
+
+    @cached_property
+    def _derived(self) -> dict[type, object]:
+        return {}
 
 
 def _too_large(found: int, most: int) -> CardError:

@@ -6,6 +6,7 @@ is told, `expr_in_words` for a single expression. How each language says the voc
 
 from referee.vocabulary import LANGUAGES, NoSuchLanguage
 from referee.voice.book import Printed, clause_text, paragraphs, title
+from referee.voice.printed import Frames
 from referee.voice.refusal import Failed, refusal_text
 from referee.voice.rules import known_at
 from referee.voice.words import expr_in_words, outcome_in_words, speak_condition
@@ -13,6 +14,7 @@ from referee.voice.words import expr_in_words, outcome_in_words, speak_condition
 __all__ = [
     "LANGUAGES",
     "Failed",
+    "Frames",
     "NoSuchLanguage",
     "Printed",
     "clause_text",

@@ -9,7 +9,7 @@ of its family that comes before it by number.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from referee.lang.compile import compile_expression
@@ -148,11 +148,25 @@ def clause_text(table: Table, clause: str, language: str) -> str:
 
 def book_of(table: Table, language: str) -> Book:
     """The book of a table in one language, made once for each."""
-    key = f"book {language}"
-    held = table.memo.get(key)
-    if held is None:
-        held = table.memo[key] = Book(table, language)
-    return held
+    return table.derived(_Books).in_language(language)
+
+
+@dataclass(frozen=True, slots=True)
+class _Books:
+    """The books of one table by language."""
+
+    table: Table
+    made: dict[str, Book] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, table: Table) -> _Books:
+        return cls(table)
+
+    def in_language(self, language: str) -> Book:
+        held = self.made.get(language)
+        if held is None:
+            held = self.made[language] = Book(self.table, language)
+        return held
 
 
 def title(rule_set: RuleSet, language: str) -> str:

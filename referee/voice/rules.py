@@ -68,31 +68,22 @@ class RuleVoice:
     def _option(self, rule: Option, block: str) -> list[str]:
         if rule.when is not None and self.known.value(rule.when) is False:
             return []
-        frames, name = self.frames[block], rule.name.replace("_", " ")
-        default = self._choice(rule, rule.default)
+        frames, name = self.frames[block], self.tongue.option(rule.name)
+        default = self.tongue.choice(rule, rule.default)
         if rule.fixed:
-            return [frames["fixed"].format(name=name, default=self._choice(rule, rule.default, with_unit=True))]
+            return [frames["fixed"].format(name=name, default=self.tongue.choice(rule, rule.default, with_unit=True))]
         text = frames["range"].format(name=name, x=self._bounds(rule), default=default)
         chosen = self.table.options[rule.name]
         if chosen == rule.default:
             return [text]
-        return [text, frames["here"].format(x=self._choice(rule, chosen, with_unit=True))]
-
-    def _choice(self, rule: Option, value: int | bool | str, *, with_unit: bool = False) -> str:
-        """A value of an option."""
-        if isinstance(value, bool):
-            return self.tongue.truth(value)
-        if isinstance(value, str):
-            return self.tongue.member(rule.name, value)
-        unit = rule.type.unit if isinstance(rule.type, Quantity) else None
-        return self.tongue.amount(value, unit if with_unit else None)
+        return [text, frames["here"].format(x=self.tongue.choice(rule, chosen, with_unit=True))]
 
     def _bounds(self, rule: Option) -> str:
         """What an option may be: yes or no, one of a list, or anything between two ends."""
         if isinstance(rule.type, Truth):
             return self.tongue.listed([self.tongue.truth(True), self.tongue.truth(False)], "or")
         if not isinstance(rule.type, Quantity):
-            return self.tongue.listed([self._choice(rule, value) for value in rule.one_of], "or")
+            return self.tongue.listed([self.tongue.choice(rule, value) for value in rule.one_of], "or")
         items: list[Expr] = [self._number(int(value), rule.type) for value in rule.one_of]
         if rule.low is not None and rule.high is not None:
             items = [Range(self._number(rule.low, rule.type), self._number(rule.high, rule.type))]
@@ -108,8 +99,9 @@ class RuleVoice:
     @_say.register
     def _pack(self, rule: Pack, block: str) -> list[str]:
         rule_set = self.table.rule_set
-        parts = [each.name for each in (rule_set.suits if rule.what == "suits" else rule_set.ranks)]
-        return [self.frames[block].format(x=self.tongue.listed([part.replace("_", " ") for part in parts], "comma"))]
+        enum, parts = ("suit", rule_set.suits) if rule.what == "suits" else ("rank", rule_set.ranks)
+        said = [self.tongue.member(enum, part.name) for part in parts]
+        return [self.frames[block].format(x=self.tongue.listed(said, "comma"))]
 
     @_say.register
     def _setting(self, rule: Setting, block: str) -> list[str]:
@@ -203,15 +195,16 @@ class RuleVoice:
         if not frame:
             return []
         frames, about = self.frames[block], self.speaker.about(f"{block}.*")
-        name, wins = rule.name.replace("_", " "), self.known.settled(rule.wins_game)
+        name, wins = self.tongue.member("outcome", rule.name), self.known.settled(rule.wins_game)
         if (isinstance(wins, TruthValue) and wins.value) or rule.writes is None:
-            return [self._if(frames["wins"][frame], tests[at], about, name=name)]
-        x = self.speaker.quantity(self.known.settled(rule.writes), about)
-        said = [self._if(frames["writes"][frame], tests[at], about, name=name, x=x)]
-        if not isinstance(wins, TruthValue):
-            said.append(self._if(frames["also_wins"], wins, about))
-        if rule.lay_off is not None:
-            said.extend(self._chosen(self.known.settled(rule.lay_off), self.frames["lay_off.onto"], f"{block}.*"))
+            said = [self._if(frames["wins"][frame], tests[at], about, name=name)]  # nobody writes or lays off
+        else:
+            x = self.speaker.quantity(self.known.settled(rule.writes), about)
+            said = [self._if(frames["writes"][frame], tests[at], about, name=name, x=x)]
+            if not isinstance(wins, TruthValue):
+                said.append(self._if(frames["also_wins"], wins, about))
+            if rule.lay_off is not None:
+                said.extend(self._chosen(self.known.settled(rule.lay_off), self.frames["lay_off.onto"], f"{block}.*"))
         pays = self.known.settled(rule.pays)
         if literal(pays) != 0:
             said.append(frames["pays"].format(x=self.speaker.quantity(pays, about)))

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from referee.lang.types import Quantity
+from referee.rules.model import Option
 from referee.vocabulary import vocabulary
 
 _ABLATIVE = {
@@ -80,8 +82,21 @@ class Tongue:
         return str(self.forms["truth"]["yes" if value else "no"])
 
     def member(self, enum: str, member: str) -> str:
-        """A member: those of the vocabulary are spoken, the rule set's own keep their names."""
+        """A member: those of the vocabulary and of the common packs and closes are spoken, others keep their names."""
         return str(self.forms["members"].get(enum, {}).get(member, member.replace("_", " ")))
+
+    def option(self, name: str) -> str:
+        """What an option is called: those of the built-in rule sets are spoken, others keep their names."""
+        return str(self.forms["options"].get(name, name.replace("_", " ")))
+
+    def choice(self, option: Option, value: int | bool | str, *, with_unit: bool = False) -> str:
+        """A value of an option."""
+        if isinstance(value, bool):
+            return self.truth(value)
+        if isinstance(value, str):
+            return self.member(option.name, value)
+        unit = option.type.unit if isinstance(option.type, Quantity) else None
+        return self.amount(value, unit if with_unit else None)
 
     # joining
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from referee.lang.syntax import Expr
 from referee.lang.types import Enumeration
 from referee.table import Table
+from referee.vocabulary import vocabulary
 from referee.voice.book import book_of
 from referee.voice.conditions import Speaker
 from referee.voice.settle import Known
@@ -48,4 +49,6 @@ def outcome_in_words(table: Table, name: str, language: str) -> str:
     for outcome in table.rule_set.outcomes:
         if outcome.name == name:
             return " ".join(voice.voice.sentences(Statement(outcome.clause, "close.outcomes", outcome)))
-    return str(voice.tongue.forms["members"]["outcome"][name])
+    if name not in vocabulary().open_enums["outcome"].outside:
+        raise KeyError(name)
+    return voice.tongue.member("outcome", name)

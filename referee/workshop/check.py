@@ -28,7 +28,7 @@ def check(content: bytes, name: str, shelf: Shelf) -> Checked:
     """
     loaded = load(content, name, shelf)
     diagnostics = list(loaded.diagnostics)
-    if loaded.rule_set is not None and not has_errors(diagnostics) and loaded.rule_set.playable:
-        diagnostics.extend(failed_examples(loaded.rule_set))
+    if loaded.draft is not None and loaded.draft.playable:
+        diagnostics.extend(failed_examples(loaded.draft, loaded.examples))
     rule_set = None if has_errors(diagnostics) else loaded.rule_set
     return Checked(rule_set, in_order(diagnostics), loaded.source)

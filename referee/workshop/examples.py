@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from referee.cards import CardError
+from referee.cards import Card, CardError
 from referee.diagnostics import Diagnostic
 from referee.game.close import CloseVerdict, judge_close, judge_closings
 from referee.game.solve import best_arrangement
@@ -12,55 +14,106 @@ from referee.rules.model import Example, RuleSet
 from referee.source import Span
 from referee.table import BindError, Table, bind
 from referee.workshop.given import GivenError, read_given
+from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode
 
 
-def failed_examples(rule_set: RuleSet) -> Iterator[Diagnostic]:
-    """One diagnostic for each example of this rule set's own file that does not come true (CH801-CH803).
+def failed_examples(rule_set: RuleSet, written: Sequence[MapNode] = ()) -> Iterator[Diagnostic]:
+    """One diagnostic for each mistake in an example of this rule set's own file, or why it does not come true.
 
-    Examples of a base are its own affair: a house rule changes what comes of them.
+    `written` are the examples as they stand in the file: a mistake is shown at the key it is in. Examples of a base
+    are its own affair: a house rule changes what comes of them. (CH801-CH803)
     """
     tables: dict[tuple[object, ...], Table] = {}
+    nodes = {node.span.start: item for item in written for key in ("close", "hand") if (node := item.get(key))}
     for example in rule_set.examples:
         origin = example.origin
         if origin is None or origin.rule_set != rule_set.name:
             continue
-        yield from _run(rule_set, example, origin.span, tables)
+        node = None if origin.span is None else nodes.get(origin.span.start)
+        yield from _Run(rule_set, example, origin.span, node, tables).mistakes()
 
 
-def _run(
-    rule_set: RuleSet, example: Example, span: Span | None, tables: dict[tuple[object, ...], Table]
-) -> Iterator[Diagnostic]:
-    chosen = (example.seats, *sorted(example.options.items()))
-    try:
-        table = tables.get(chosen) or tables.setdefault(chosen, bind(rule_set, example.seats, dict(example.options)))
-    except BindError as error:
-        yield Diagnostic("CH801", f"this example's table cannot be set up: {error.message}", span)
-        return
-    try:
-        given = read_given(example.given)
-    except GivenError as error:
-        yield Diagnostic("CH801", error.message, span, help=error.help)
-        return
-    try:
-        cards = table.read_hand(example.cards)
-    except CardError as error:
-        yield Diagnostic("CH802", error.message, span)
-        return
-    if example.kind == "hand":
-        got = best_arrangement(table, cards).deadwood
-        if example.deadwood is not None and got != example.deadwood:
-            yield _failure(f"deadwood {got}", f"deadwood {example.deadwood}", example, span)
-        return
-    if len(cards) == table.hand_size + 1:
-        closings = judge_closings(table, cards, given=given)
-        verdict = next((each for card, each in closings.each if card == closings.best), closings.each[0][1])
-    elif len(cards) == table.hand_size:
-        verdict = judge_close(table, cards, given=given)
-    else:
-        expected = f"a close takes {table.hand_size} or {table.hand_size + 1} cards"
-        yield Diagnostic("CH802", f"this example has {len(cards)} cards; {expected}", span)
-        return
-    yield from _judge(verdict, example, span)
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """One example on its table. `span` is where its cards stand, `node` all of it."""
+
+    rule_set: RuleSet
+    example: Example
+    span: Span | None
+    node: MapNode | None
+    tables: dict[tuple[object, ...], Table]
+
+    def mistakes(self) -> Iterator[Diagnostic]:
+        """What is wrong with it, or what comes of it instead."""
+        given, told = self._given()
+        yield from told
+        try:
+            table = self._table()
+        except BindError as error:
+            place = self._place(error.field) or self.span
+            yield Diagnostic("CH801", f"this example's table cannot be set up: {error.message}", place)
+            return
+        try:
+            cards = table.read_hand(self.example.cards)
+        except CardError as error:
+            yield Diagnostic("CH802", error.message, self._card(error))
+            return
+        if not told:
+            yield from self._outcome(table, cards, given)
+
+    def _table(self) -> Table:
+        example = self.example
+        chosen = (example.seats, *sorted(example.options.items()))
+        if chosen not in self.tables:
+            self.tables[chosen] = bind(self.rule_set, example.seats, dict(example.options))
+        return self.tables[chosen]
+
+    def _given(self) -> tuple[dict[str, int | bool], list[Diagnostic]]:
+        given: dict[str, int | bool] = {}
+        told: list[Diagnostic] = []
+        for name, value in self.example.given.items():
+            try:
+                given.update(read_given({name: value}))
+            except GivenError as error:
+                place = self._place(f"given.{name}", key=error.code == "FACT_UNKNOWN") or self.span
+                told.append(Diagnostic("CH801", error.message, place, help=error.help))
+        return given, told
+
+    def _place(self, field: str, *, key: bool = False) -> Span | None:
+        """Where `seats`, `options.x` or `given.x` stands in the example: the value, or its key."""
+        node: Node | None = self.node
+        entry: Entry | None = None
+        for step in field.split("."):
+            entry = node.entry(step) if isinstance(node, MapNode) else None
+            node = entry.value if entry is not None else None
+        if entry is None:
+            return None
+        return entry.key.span if key or not isinstance(entry.value, ScalarNode) else entry.value.text.whole
+
+    def _card(self, error: CardError) -> Span | None:
+        """Where the card stands that an error speaks of, the second one if it stands there twice."""
+        node = None if self.node is None else self.node.get(self.example.kind)
+        found = list(re.finditer(rf"(?<!\w){re.escape(error.text)}(?!\w)", self.example.cards)) if error.text else []
+        if not found or not isinstance(node, ScalarNode):
+            return self.span
+        at = found[1] if error.code == "CARD_TWICE" and len(found) > 1 else found[0]
+        return node.text.span(*at.span())
+
+    def _outcome(self, table: Table, cards: tuple[Card, ...], given: Mapping[str, int | bool]) -> Iterator[Diagnostic]:
+        example, span = self.example, self.span
+        if example.kind == "hand":
+            got = best_arrangement(table, cards).deadwood
+            if example.deadwood is not None and got != example.deadwood:
+                yield _failure(f"deadwood {got}", f"deadwood {example.deadwood}", example, span)
+        elif len(cards) == table.hand_size + 1:
+            closings = judge_closings(table, cards, given=given)
+            verdict = next((each for card, each in closings.each if card == closings.best), closings.each[0][1])
+            yield from _judge(verdict, example, span)
+        elif len(cards) == table.hand_size:
+            yield from _judge(judge_close(table, cards, given=given), example, span)
+        else:
+            expected = f"a close takes {table.hand_size} or {table.hand_size + 1} cards"
+            yield Diagnostic("CH802", f"this example has {_counted(len(cards), 'card')}; {expected}", span)
 
 
 def _judge(verdict: CloseVerdict, example: Example, span: Span | None) -> Iterator[Diagnostic]:
@@ -79,8 +132,8 @@ def _judge(verdict: CloseVerdict, example: Example, span: Span | None) -> Iterat
     if example.outcome is not None and verdict.outcome != example.outcome:
         yield _failure(f"`{verdict.outcome}`", f"`{example.outcome}`", example, span)
     elif example.writes is not None and verdict.writes != example.writes:
-        got = "nothing, for the game is won" if verdict.wins_game else f"{verdict.writes} points"
-        yield _failure(got, f"{example.writes} points", example, span)
+        got = "nothing, for the game is won" if verdict.wins_game else _counted(verdict.writes or 0, "point")
+        yield _failure(got, _counted(example.writes, "point"), example, span)
 
 
 def _failure(got: str, wanted: str, example: Example, span: Span | None) -> Diagnostic:
@@ -90,3 +143,8 @@ def _failure(got: str, wanted: str, example: Example, span: Span | None) -> Diag
         span,
         help="mend the rule, or the example if it says what you do not mean",
     )
+
+
+def _counted(number: int, thing: str) -> str:
+    """`1 point`, `2 points`."""
+    return f"{number} {thing}" if number in {1, -1} else f"{number} {thing}s"

@@ -176,7 +176,7 @@ class Builder:
 
     def _entries(self, pairs: list[tuple[Node | None, Node | None]]) -> tuple[tuple[Entry, ...], frozenset[str]]:
         first: dict[str, Text] = {}
-        entries: list[Entry] = []
+        entries: dict[str, Entry] = {}
         hidden: set[str] = set()
         inside = self._open[-1].name() if self._open else ""
         for key, value in pairs:
@@ -186,14 +186,42 @@ class Builder:
                 self.diagnostics.append(messages.merge_key(key.span))
                 hidden.add("<<")
             elif key.value in first:
-                self.diagnostics.append(messages.key_twice(key.text, first[key.value], inside))
+                known = entries.get(key.value)
+                united = None if known is None or value is None else self._united(known, value)
+                both = united is not None
+                self.diagnostics.append(messages.key_twice(key.text, first[key.value], inside, both=both))
+                if united is not None:
+                    entries[key.value] = united
             else:
                 first[key.value] = key.text
                 if value is None:
                     hidden.add(key.value)
                 else:
-                    entries.append(Entry(key, value))
-        return tuple(entries), frozenset(hidden)
+                    entries[key.value] = Entry(key, value)
+        return tuple(entries.values()), frozenset(hidden)
+
+    def _united(self, entry: Entry, more: Node) -> Entry | None:
+        """A section given twice with the entries of both, so that the mistakes in the second are told too.
+
+        None if it says one thing in two ways: then the second is no more than the first said again.
+        """
+        first = entry.value
+        if not isinstance(first, MapNode) or not isinstance(more, MapNode):
+            return None
+        entries = {each.key.value: each for each in first}
+        shared = [(entries[each.key.value], each) for each in more if each.key.value in entries]
+        if any(isinstance(again.value, ScalarNode) and "." not in again.key.value for _, again in shared):
+            return None  # not a clause twice, but a key of one
+        for known, again in shared:
+            united = self._united(known, again.value)
+            entries[known.key.value] = united or known
+            if united is None:
+                told = messages.key_twice(again.key.text, known.key.text, entry.key.value, both=False)
+                self.diagnostics.append(told)
+        for each in more:
+            entries.setdefault(each.key.value, each)
+        span = place(self.source, first.span.start, more.span.end)
+        return Entry(entry.key, MapNode(tuple(entries.values()), span, first.flow, first.hidden | more.hidden))
 
     def _odd_key(self, key: Node | None, value: Node | None) -> None:
         """A key that is a list or mapping, or nothing at all."""

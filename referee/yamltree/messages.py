@@ -17,15 +17,15 @@ def tab(span: Span) -> Diagnostic:
     )
 
 
-def key_twice(key: Text, first: Text, inside: str) -> Diagnostic:
-    """The same key twice in one mapping."""
+def key_twice(key: Text, first: Text, inside: str, *, both: bool) -> Diagnostic:
+    """The same key twice in one mapping; `both`: with keys below it each time."""
     where = f" in `{visible(inside)}`" if inside else ""
     line = first.whole.begin.line
     return Diagnostic(
         "CH002",
         f"key {quoted(key.value)} is given twice{where}; first in line {line}",
         key.whole,
-        "keep one of the two",
+        f"move what stands below it to line {line}" if both else "keep one of the two",
         (Related("first given here", first.whole),),
     )
 

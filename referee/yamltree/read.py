@@ -11,7 +11,9 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
+from referee.diagnostics.crowd import Crowd
 from referee.diagnostics.model import Diagnostic, in_order
 from referee.limits import DEPTH, NODES, RULE_SET_BYTES
 from referee.source import Source
@@ -68,11 +70,13 @@ def _with_tabs(source: Source, steps: Walk, parser: Callable[[str], EventParser]
     builder.build(blanked.events)
     quoted = [node for node in builder.scalars if node.style != "plain"]
     starts = [node.span.start for node in quoted]
-    tabs = tuple(
-        messages.tab(place(source, *found.span(1)))
+    crowd = Crowd()
+    told = [
+        crowd.admit(partial(_tab, source, found))
         for found in _INDENTING_TAB.finditer(source.text)
         if not (before := bisect_left(starts, found.start(1))) or not _holds(quoted[before - 1], found.start(1))
-    )
+    ]
+    tabs = tuple(tab for tab in (*told, crowd.rest()) if tab is not None)
     if not tabs:
         return _reading(source, steps if blanked.fault else blanked, (), most_nodes)
     if blanked.fault and blanked.fault.kind == "syntax":
@@ -81,6 +85,10 @@ def _with_tabs(source: Source, steps: Walk, parser: Callable[[str], EventParser]
     only_tabs = not re.search(r"^(?: +\t|\t+ | +[^\s#])", source.text, re.MULTILINE)
     reading = _reading(source, blanked, tabs, most_nodes)
     return reading if only_tabs else Reading(source, None, reading.diagnostics)
+
+
+def _tab(source: Source, found: re.Match[str]) -> Diagnostic:
+    return messages.tab(place(source, *found.span(1)))
 
 
 def _holds(node: ScalarNode, tab: int) -> bool:

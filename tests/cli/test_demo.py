@@ -12,7 +12,7 @@ import pytest
 
 from referee.cli import own_server as module
 from referee.cli.own_server import own_server
-from referee.cli.terminal import CommandError
+from referee.cli.failures import CommandError
 
 
 def _nobody_listens(address: str) -> bool:

@@ -84,6 +84,7 @@ class _Play:
             "code": refusal.code,
             "clauses": " ".join(refusal.clauses),
             "nearest": word(self.table, refusal.nearest),
+            "measured": dict(refusal.measured),
             "legal": legal,
         }
 

@@ -16,7 +16,7 @@ A file `tests/played/<group>/*.yaml` maps the id of a situation to
     reenter: [B]: these answer yes in the pause, all others no
     judged:  a list of tables, each with rules, options, and what is seen there
 
-What is seen: `refused` {code, clauses, nearest, legal, illegal}, `stands` (the clause by which irregular plays stood),
+What is seen: `refused` {code, clauses, measured, nearest, legal, illegal}, `stands` (the clause by which irregular plays stood),
 `turn` `phase` `hands` `pile` `stock` `faulty` after the play, `legal` and `illegal` words then, and of a round that
 was counted `outcome` `laid` `loose` `writes` `totals` `out` `asked` `back` `winners` `over` `eldest` `pot` `gets`.
 """

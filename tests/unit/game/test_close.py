@@ -178,6 +178,16 @@ def test_an_outcome_that_hangs_on_the_closing_card_is_taken_only_for_want_of_ano
     assert dict(best.each)[best.best].writes == -30
 
 
+def test_lay_offs_that_hang_on_the_closing_card_are_not_judged_without_it() -> None:
+    lay_off = "close: {outcomes: {plain: {lay_off: if card.number is 1 then everyone else nobody}}}\n"
+    at, keep = house(lay_off), "10o 10c 10e 10b 1o 1c 2e"
+    verdict = judge(at, keep)
+    assert (verdict.outcome, verdict.lay_off, verdict.not_judged) == ("plain", "closer", ("es.2", "es.8"))
+    for closing, onto in (("1b", "everyone"), ("2b", "nobody")):
+        known = judge_close(at, at.read_hand(keep), closing=at.read_hand(closing)[0])
+        assert (known.lay_off, known.not_judged) == (onto, ())
+
+
 def test_points_that_hang_on_the_others_are_not_known() -> None:
     at = table("ten-cards")
     verdict = judge(at, "As 2s 3s 4s 7h 7d 7c Th Jh Qh")

@@ -117,6 +117,15 @@ def test_coins_of_an_outcome() -> None:
     assert played(at, hands).sheet.pays == 1
 
 
+@pytest.mark.parametrize("read", ["card.number is 1", "any(c.number is 1 for c in hand)"])
+def test_points_and_payments_that_hang_on_an_unknown_closing_card_are_not_made_up(read: str) -> None:
+    plain = f"{{writes: 'if {read} then -30 else -5', pays: 'if {read} then 3 else 1'}}"
+    at = house(f"close: {{outcomes: {{plain: {plain}}}}}\n", "spanish-40", 2)
+    known, unknown = played(at, HANDS, closing="1c"), played(at, HANDS)
+    assert (known.sheet.of(0).points, known.sheet.pays) == (-30, 3)
+    assert (unknown.sheet.of(0).points, unknown.sheet.pays) == (None, 0)
+
+
 def test_the_closing_card_may_decide_the_points() -> None:
     rules = "close: {outcomes: {low: {clause: es.5, when: all_melded and card.number is 1, writes: -30}}}\n"
     at = house(rules)

@@ -74,7 +74,7 @@ def test_every_section_tells_its_own_mistakes_in_one_run(child: Compile) -> None
         examples:
           - {close: 1o 2o 3o 4o 5o 6o 7o, outcome: chinchn}
         """)
-    assert sorted(codes(loaded)) == ["CH101", "CH210", "CH306", "CH514", "CH515", "CH709", "CH801"]
+    assert sorted(codes(loaded)) == ["CH101", "CH210", "CH306", "CH514", "CH515", "CH709", "CH801", "CH807"]
     assert loaded.rule_set is None
 
 

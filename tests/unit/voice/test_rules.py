@@ -62,6 +62,7 @@ def test_each_kind_of_rule_has_its_sentence(rules: str, words: str) -> None:
     [
         ("{clause: h.1, when: runs is 2, writes: -20}", "Two runs: if there are exactly 2 runs, the closer writes −20 points."),
         ("{clause: h.1, when: runs is 2, wins_game: yes}", "Two runs: if there are exactly 2 runs, the closer wins the game at once."),
+        ("{clause: h.1, when: runs is 2, wins_game: yes, pays: 2 coins}", "Two runs: if there are exactly 2 runs, the closer wins the game at once. Every other seat pays the closer 2 coins."),
         ("{clause: h.1, when: no, writes: 1}", ""),
         ("{clause: h.1, when: runs is 2, writes: -20, wins_game: total below 0, lay_off: nobody, pays: 2 coins}", "Two runs: if there are exactly 2 runs, the closer writes −20 points. The closer wins the game at once if its total is below 0 points. Nobody lays off. Every other seat pays the closer 2 coins."),
     ],

@@ -71,8 +71,10 @@ def test_empty_words_leave_no_holes() -> None:
     assert tongue("es").polished(" tiene  3 cartas ( es esto) , o no") == "tiene 3 cartas (es esto), o no"
 
 
-def test_members_of_the_rule_set_keep_their_names() -> None:
-    assert tongue("fr").member("outcome", "joker_chinchon") == "joker chinchon"
+def test_names_that_only_a_rule_set_has_stay_as_they_are() -> None:
+    assert tongue("fr").member("outcome", "two_runs") == "two runs"
+    assert tongue("fr").option("no_such_option") == "no such option"
+    assert tongue("fr").member("outcome", "joker_chinchon") == "chinchón avec joker"
     assert tongue("fr").member("outcome", "unclosed") == "sans fermeture"
     assert tongue("es").member("kind", "run") == "escalera"
 

@@ -26,8 +26,8 @@ if _version_not_supported:
 
 
 class RefereeServiceStub(object):
-    """Judges what it is shown. It keeps no state: every request says the rule set, the table and the cards. An illegal close is an
-    answer and not an error.
+    """Judges what it is shown. It keeps no state: every request says the rule set, the table and the cards, or where the game
+    stands. An illegal close or play is an answer and not an error.
     """
 
     def __init__(self, channel):
@@ -56,11 +56,31 @@ class RefereeServiceStub(object):
                 request_serializer=referee_dot_v1_dot_referee__service__pb2.BatchCheckClosesRequest.SerializeToString,
                 response_deserializer=referee_dot_v1_dot_referee__service__pb2.BatchCheckClosesResponse.FromString,
                 _registered_method=True)
+        self.ListLegalActions = channel.unary_unary(
+                '/referee.v1.RefereeService/ListLegalActions',
+                request_serializer=referee_dot_v1_dot_referee__service__pb2.ListLegalActionsRequest.SerializeToString,
+                response_deserializer=referee_dot_v1_dot_referee__service__pb2.ListLegalActionsResponse.FromString,
+                _registered_method=True)
+        self.CheckAction = channel.unary_unary(
+                '/referee.v1.RefereeService/CheckAction',
+                request_serializer=referee_dot_v1_dot_referee__service__pb2.CheckActionRequest.SerializeToString,
+                response_deserializer=referee_dot_v1_dot_referee__service__pb2.CheckActionResponse.FromString,
+                _registered_method=True)
+        self.ApplyAction = channel.unary_unary(
+                '/referee.v1.RefereeService/ApplyAction',
+                request_serializer=referee_dot_v1_dot_referee__service__pb2.ApplyActionRequest.SerializeToString,
+                response_deserializer=referee_dot_v1_dot_referee__service__pb2.ApplyActionResponse.FromString,
+                _registered_method=True)
+        self.ScoreRound = channel.unary_unary(
+                '/referee.v1.RefereeService/ScoreRound',
+                request_serializer=referee_dot_v1_dot_referee__service__pb2.ScoreRoundRequest.SerializeToString,
+                response_deserializer=referee_dot_v1_dot_referee__service__pb2.ScoreRoundResponse.FromString,
+                _registered_method=True)
 
 
 class RefereeServiceServicer(object):
-    """Judges what it is shown. It keeps no state: every request says the rule set, the table and the cards. An illegal close is an
-    answer and not an error.
+    """Judges what it is shown. It keeps no state: every request says the rule set, the table and the cards, or where the game
+    stands. An illegal close or play is an answer and not an error.
     """
 
     def EvaluateHand(self, request, context):
@@ -91,6 +111,35 @@ class RefereeServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListLegalActions(self, request, context):
+        """Lists every play that is legal where a game stands.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CheckAction(self, request, context):
+        """Says whether an action is allowed where a game stands; or why it is refused, and what would have been legal.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ApplyAction(self, request, context):
+        """Gives the game after an action; or why it is refused, and then nothing has changed.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ScoreRound(self, request, context):
+        """Prices a round: what each seat writes and by which clause, how the game goes on, and what another rule set would have made
+        of the same cards.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_RefereeServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -114,6 +163,26 @@ def add_RefereeServiceServicer_to_server(servicer, server):
                     request_deserializer=referee_dot_v1_dot_referee__service__pb2.BatchCheckClosesRequest.FromString,
                     response_serializer=referee_dot_v1_dot_referee__service__pb2.BatchCheckClosesResponse.SerializeToString,
             ),
+            'ListLegalActions': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListLegalActions,
+                    request_deserializer=referee_dot_v1_dot_referee__service__pb2.ListLegalActionsRequest.FromString,
+                    response_serializer=referee_dot_v1_dot_referee__service__pb2.ListLegalActionsResponse.SerializeToString,
+            ),
+            'CheckAction': grpc.unary_unary_rpc_method_handler(
+                    servicer.CheckAction,
+                    request_deserializer=referee_dot_v1_dot_referee__service__pb2.CheckActionRequest.FromString,
+                    response_serializer=referee_dot_v1_dot_referee__service__pb2.CheckActionResponse.SerializeToString,
+            ),
+            'ApplyAction': grpc.unary_unary_rpc_method_handler(
+                    servicer.ApplyAction,
+                    request_deserializer=referee_dot_v1_dot_referee__service__pb2.ApplyActionRequest.FromString,
+                    response_serializer=referee_dot_v1_dot_referee__service__pb2.ApplyActionResponse.SerializeToString,
+            ),
+            'ScoreRound': grpc.unary_unary_rpc_method_handler(
+                    servicer.ScoreRound,
+                    request_deserializer=referee_dot_v1_dot_referee__service__pb2.ScoreRoundRequest.FromString,
+                    response_serializer=referee_dot_v1_dot_referee__service__pb2.ScoreRoundResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'referee.v1.RefereeService', rpc_method_handlers)
@@ -123,8 +192,8 @@ def add_RefereeServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class RefereeService(object):
-    """Judges what it is shown. It keeps no state: every request says the rule set, the table and the cards. An illegal close is an
-    answer and not an error.
+    """Judges what it is shown. It keeps no state: every request says the rule set, the table and the cards, or where the game
+    stands. An illegal close or play is an answer and not an error.
     """
 
     @staticmethod
@@ -225,6 +294,114 @@ class RefereeService(object):
             '/referee.v1.RefereeService/BatchCheckCloses',
             referee_dot_v1_dot_referee__service__pb2.BatchCheckClosesRequest.SerializeToString,
             referee_dot_v1_dot_referee__service__pb2.BatchCheckClosesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListLegalActions(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.v1.RefereeService/ListLegalActions',
+            referee_dot_v1_dot_referee__service__pb2.ListLegalActionsRequest.SerializeToString,
+            referee_dot_v1_dot_referee__service__pb2.ListLegalActionsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CheckAction(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.v1.RefereeService/CheckAction',
+            referee_dot_v1_dot_referee__service__pb2.CheckActionRequest.SerializeToString,
+            referee_dot_v1_dot_referee__service__pb2.CheckActionResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ApplyAction(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.v1.RefereeService/ApplyAction',
+            referee_dot_v1_dot_referee__service__pb2.ApplyActionRequest.SerializeToString,
+            referee_dot_v1_dot_referee__service__pb2.ApplyActionResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ScoreRound(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.v1.RefereeService/ScoreRound',
+            referee_dot_v1_dot_referee__service__pb2.ScoreRoundRequest.SerializeToString,
+            referee_dot_v1_dot_referee__service__pb2.ScoreRoundResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -1,0 +1,247 @@
+"""What may be typed: the commands, their arguments and their help, and nothing of what they do."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from referee.cli.failures import CommandError
+from referee.diagnostics.spelling import nearest, quoted
+from referee.limits import NUMBER, SEATS
+
+LANGUAGES: Mapping[str, tuple[str, ...]] = {
+    "en": ("english",),
+    "es": ("spanish", "español", "castellano"),
+    "eu": ("basque", "euskara"),
+    "fr": ("french", "français"),
+    "pt": ("portuguese", "português"),
+    "tr": ("turkish", "türkçe"),
+}
+"""The languages by their codes, with the names that somebody may write instead."""
+
+FORMATS: Mapping[str, tuple[str, ...]] = {"text": (), "json": (), "github": ()}
+
+_WHOLE = re.compile(r"-?(0|[1-9][0-9]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command: its help, how its arguments are added, and what it cannot do without (dest to the word to type).
+
+    `synopsis` is its usage without the options, `module` the module of `referee.cli` if it is not called the same.
+    """
+
+    summary: str
+    build: Callable[[argparse.ArgumentParser], None]
+    synopsis: str = ""
+    more: str = ""
+    needs: Mapping[str, str] = field(default_factory=dict)
+    module: str = ""
+
+
+# the arguments that several commands share
+
+
+def _json(parser: argparse.ArgumentParser, help: str = "print JSON, for programs") -> None:  # noqa: A002 - argparse's
+    parser.add_argument("--json", action="store_true", help=f"{help}; a failure too")
+
+
+def _lang(parser: argparse.ArgumentParser) -> None:
+    codes = one_of("--lang", LANGUAGES)
+    told = ", ".join(LANGUAGES)
+    parser.add_argument("--lang", type=codes, default="en", metavar="LANG", help=f"language of the answer: {told} (en)")
+
+
+def _table(parser: argparse.ArgumentParser) -> None:
+    seats = whole("--seats", 1, SEATS)
+    parser.add_argument(
+        "--seats", type=seats, metavar="N", help="players at the table (if left out, the fewest the rules allow)"
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        type=pair("--option"),
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the rules, such as jokers=2; may be repeated",
+    )
+
+
+def _rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--rules", metavar="RULESET", help="a built-in rule set, or a YAML file")
+
+
+# the commands
+
+
+def _demo(parser: argparse.ArgumentParser) -> None:
+    _lang(parser)
+    _json(parser)
+
+
+def _list(parser: argparse.ArgumentParser) -> None:
+    _lang(parser)
+    _json(parser)
+
+
+def _show(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("rule_set", nargs="?", metavar="RULESET", help="a built-in rule set, or a YAML file")
+    _table(parser)
+    _lang(parser)
+    _json(parser, "print the rules as the referee plays them: the typed tree that the digest names")
+
+
+def _solve(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("cards", nargs="*", metavar="CARD", help="the cards, such as 7o 12e JK")
+    _rules(parser)
+    _table(parser)
+    parser.add_argument("--all", action="store_true", help="every best arrangement, not only the one the rules choose")
+    _lang(parser)
+    _json(parser)
+
+
+def _close(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("cards", nargs="*", metavar="CARD", help="the cards kept, or these and the closing card")
+    _rules(parser)
+    _table(parser)
+    parser.add_argument("--closing", metavar="CARD", help="of one card more than a hand: the one to put face down")
+    laps = whole("--laps", 0, NUMBER)
+    parser.add_argument("--laps", type=laps, metavar="N", help="turns that everyone has finished in this round (1)")
+    parser.add_argument(
+        "--given",
+        action="append",
+        type=pair("--given"),
+        default=[],
+        metavar="FACT=VALUE",
+        help="another fact the rules ask for, such as total=97; may be repeated",
+    )
+    _lang(parser)
+    _json(parser)
+
+
+def _check(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="*", metavar="FILE", help="YAML files; - reads standard input")
+    parser.add_argument(
+        "--format",
+        type=one_of("--format", FORMATS),
+        metavar="FORMAT",
+        help="how to print: text with carets, json, or github (annotations of a workflow)",
+    )
+    _json(parser, "the same as --format json")
+    parser.add_argument("--strict", action="store_true", help="warnings fail too")
+
+
+def _serve(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--address", default="127.0.0.1:50051", metavar="HOST:PORT", help="where (127.0.0.1:50051)")
+    parser.add_argument(
+        "--insecure", action="store_true", help="allow an address that other machines can reach: nothing is encrypted"
+    )
+    _json(parser, "announce the address as JSON")
+
+
+def _answer(parser: argparse.ArgumentParser) -> None:
+    _json(parser, "changes nothing of the answers, which are JSON")
+
+
+_CARDS = {"cards": "CARD", "rules": "--rules"}
+
+COMMANDS: Mapping[str, Command] = {
+    "demo": Command(
+        "see the whole road once: a house rule, its mistake, and hands judged by a real server",
+        _demo,
+        more="Starts the server on a free port of this machine, asks it everything through the Python client,\n"
+        "and stops it again. Nothing is left behind.",
+    ),
+    "list": Command(
+        "the built-in rule sets",
+        _list,
+        more="A rule set that is only a base for others, such as common, is listed as JSON, with `playable` false.",
+        module="listing",
+    ),
+    "show": Command(
+        "print the rules of a rule set, clause by clause, as they stand at your table",
+        _show,
+        "RULESET",
+        "A rule set that is only a base for others is printed by --json alone: it has no table.",
+        {"rule_set": "RULESET"},
+    ),
+    "solve": Command(
+        "the best melds of a hand and the points left loose",
+        _solve,
+        "CARD … --rules RULESET",
+        "example:\n  referee solve 7o 7c 7e 7b 5b 6b 12o --rules spanish-40",
+        _CARDS,
+    ),
+    "close": Command(
+        "may this hand close, and what does the closer write?",
+        _close,
+        "CARD … --rules RULESET",
+        "With a full hand (seven cards in chinchón) it judges the cards kept. With one card more it\n"
+        "tries each as the closing card and says which may be put down.\n\n"
+        "example:\n  referee close 4c 5c 6c 11o 11e 11b 3b 4e --rules spanish-40 --laps 1\n\n"
+        "exit codes: 0 the hand may close, 1 it may not, 2 could not run",
+        _CARDS,
+    ),
+    "check": Command(
+        "find the mistakes in rule files",
+        _check,
+        "FILE …",
+        "exit codes: 0 clean, 1 mistakes found (with --strict also warnings), 2 could not run",
+        {"files": "FILE"},
+    ),
+    "serve": Command(
+        "answer over gRPC until stopped (Ctrl-C or SIGTERM)",
+        _serve,
+        more="Prints `listening on ADDRESS` once calls are answered. Port 0 takes a free one.",
+    ),
+    "answer": Command(
+        "the conformance protocol: JSON questions on standard input, JSON answers on standard output",
+        _answer,
+        more="example:\n"
+        """  echo '{"op": "deadwood", "rules": "spanish-40", "hand": ["7o", "7c", "7e"]}' | referee answer\n\n"""
+        "tests/conformance/PROTOCOL.md lays down every question and answer.",
+    ),
+}
+
+
+# values
+
+
+def whole(option: str, low: int, high: int) -> Callable[[str], int]:
+    """Reads a whole number between two bounds, both allowed; CommandError."""
+
+    def read(text: str) -> int:
+        digits = len(str(high)) + 1  # a sign; what is longer is no number that could be meant
+        if _WHOLE.fullmatch(text) and len(text) <= digits and low <= int(text) <= high:
+            return int(text)
+        raise CommandError(f"`{option}` is a whole number from {low} to {high}, found {quoted(text)}")
+
+    return read
+
+
+def one_of(option: str, values: Mapping[str, Sequence[str]]) -> Callable[[str], str]:
+    """Reads one of a few words; CommandError with the nearest of them, other names for them included."""
+    names = {other.casefold(): value for value, others in values.items() for other in (value, *others)}
+
+    def read(text: str) -> str:
+        if text in values:
+            return text
+        meant = names.get(text.casefold()) or names.get(nearest(text, names) or "")
+        guess = f"; did you mean `{meant}`?" if meant else ""
+        raise CommandError(f"`{option}` is one of {', '.join(values)}, found {quoted(text)}{guess}")
+
+    return read
+
+
+def pair(option: str) -> Callable[[str], tuple[str, str]]:
+    """Reads `name=value`; CommandError."""
+
+    def read(text: str) -> tuple[str, str]:
+        name, sign, value = (part.strip() for part in text.partition("="))
+        if not sign or not name or not value:
+            raise CommandError(f"`{option}` is written `{option} NAME=VALUE`, found {quoted(text)}")
+        return name, value
+
+    return read

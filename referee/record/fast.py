@@ -1,0 +1,104 @@
+"""The fast road of validation: says «clean», or nothing; whatever it does not say the judge is asked.
+
+Contract: `clean` gives a `Clean` only for a record that `judge` finds clean (held by tests on played and on corrupted
+records). It works on what nearly all records are: every hand known, one word a turn, no rulings, no incidents, no
+irregular plays. What decides (may this card be thrown, is the close legal, what does the round come to) is asked of
+`game`, as the judge does; here is no second reading of any rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.game.stakes import opening
+from referee.game.standing import Pause, close_pause
+from referee.game.state import Standing
+from referee.record.canonical import canonical
+from referee.record.fast_round import RoundRules, RoundWalk
+from referee.record.fast_words import AskJudge
+from referee.record.model import LETTERS, GameRecord, Round, seat_index
+from referee.record.seal import broken_seals
+from referee.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Clean:
+    """A record in which everything was judged and nothing is wrong: counts as in `verdict.Prefix`, and the standing."""
+
+    rounds: int
+    turns: int
+    actions: int
+    standing: Standing
+
+
+class FastRoad:
+    """The road of one table. It learns words as it goes, so it belongs to one thread at a time.
+
+    `open` is no if the rules ask more of a turn than can be answered here; then no record is found clean.
+    """
+
+    __slots__ = ("_rules", "_table", "open")
+
+    def __init__(self, table: Table) -> None:
+        self._table, self._rules = table, RoundRules(table)
+        self.open = self._rules.open
+
+    def clean(self, record: GameRecord) -> Clean | None:
+        """What the record comes to if everything in it is known and right; None: ask the judge. Never raises."""
+        if not self.open:
+            return None
+        try:
+            return self._record(record)
+        except AskJudge:
+            return None
+
+    def _record(self, record: GameRecord) -> Clean:
+        table = self._table
+        if "".join(sorted(record.seats)) != LETTERS[: table.seats] or not record.rounds:
+            raise AskJudge
+        eldest = record.rounds[0].eldest
+        if eldest and eldest not in record.seats:
+            raise AskJudge
+        standing = opening(table, seat_index(eldest) if eldest else 0)
+        turns = actions = 0
+        for played in record.rounds:
+            if standing.winners or not played.totals.keys() <= record.seats.keys():
+                raise AskJudge
+            walk = RoundWalk(self._rules, standing, played)
+            standing = _after(table, walk.pause(), played)
+            turns, actions = turns + walk.turns, actions + walk.actions
+        _agree(record, standing)
+        if not _seals_hold(record, table):
+            raise AskJudge
+        return Clean(len(record.rounds), turns, actions, standing)
+
+
+def _after(table: Table, pause: Pause, played: Round) -> Standing:
+    """The standing after the pause, if what was written agrees with it."""
+    written = {seat_index(letter): points for letter, points in played.scores.items()}
+    if written != {line.seat: line.written for line in pause.sheet.lines}:
+        raise AskJudge
+    if any(pause.before.totals[seat_index(letter)] != total for letter, total in played.totals.items()):
+        raise AskJudge
+    coming = sorted(seat_index(letter) for letter in played.reenter)
+    if not set(coming) <= set(pause.asked):
+        raise AskJudge
+    return close_pause(table, pause, coming)
+
+
+def _agree(record: GameRecord, standing: Standing) -> None:
+    """The result that was written is the one computed."""
+    result = record.result
+    if result is None:
+        return
+    winners = tuple(sorted(seat_index(letter) for letter in result.winners))
+    if winners != standing.winners or (result.pot and result.pot != standing.pot):
+        raise AskJudge
+
+
+def _seals_hold(record: GameRecord, table: Table) -> bool:
+    """Whether no seal in the record is wrong."""
+    if not record.seal and not any(played.seal for played in record.rounds):
+        return True
+    made = canonical(record, table.pack.notation).record
+    return made is not None and not broken_seals(made)

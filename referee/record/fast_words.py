@@ -1,0 +1,110 @@
+"""Words and cards of a play made ready for the fast road: small numbers in place of values with places.
+
+A set of cards is one integer with a field of bits for each kind of the pack, wide enough for all its copies.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from referee.cards import Card
+from referee.game.actions import IncidentKind
+from referee.record.model import LETTERS
+from referee.record.words import Form, StepKind, WordError, WordKind, forms_of
+from referee.table.pack import Pack
+
+_KEPT_CODES = 20_000
+
+
+class AskJudge(Exception):  # noqa: N818 - no error: the fast road ends here
+    """The fast road ends here, and the judge is to be asked."""
+
+
+class Op(IntEnum):
+    """What a word does, as far as the fast road goes."""
+
+    LABEL = 0
+    DISCARD = 1
+    CLOSE = 2
+    PASS = 3
+    DEAD = 4
+    RESHUFFLE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A word made ready: kinds of cards as pack indices, -1 where there is none.
+
+    DISCARD and CLOSE: `drawn` (`takes`: it was the upcard) and `thrown` · LABEL `seat` · RESHUFFLE `order`, top first.
+    """
+
+    op: Op
+    takes: bool = False
+    drawn: int = -1
+    thrown: int = -1
+    seat: int = -1
+    order: tuple[int, ...] = ()
+
+
+class PackCodes:
+    """The words and the sets of cards of one pack. It learns words, so it belongs to one thread at a time."""
+
+    __slots__ = ("_known", "_read", "_width", "cards", "field", "full", "unit")
+
+    def __init__(self, pack: Pack) -> None:
+        width = max(kind.count for kind in pack.kinds).bit_length()
+        self._width = width
+        self.cards = tuple(Card(kind.index) for kind in pack.kinds)
+        self.unit = tuple(1 << (kind.index * width) for kind in pack.kinds)
+        """One card of a kind, as a set."""
+        self.field = tuple(((1 << width) - 1) << (kind.index * width) for kind in pack.kinds)
+        """The bits that count a kind."""
+        self.full = sum(kind.count * unit for kind, unit in zip(pack.kinds, self.unit, strict=True))
+        """The whole pack."""
+        self._known = {f"{letter}:": Code(Op.LABEL, seat=at) for at, letter in enumerate(LETTERS)}
+        self._read = forms_of(pack.notation).read
+
+    def code(self, word: str) -> Code:
+        """A word made ready; AskJudge if it is none, or one the fast road does not know."""
+        known = self._known.get(word)
+        if known is None:
+            try:
+                known = _code_of(self._read(word))
+            except WordError:
+                raise AskJudge from None
+            if len(self._known) < _KEPT_CODES:
+                self._known[word] = known
+        return known
+
+    def kind_of(self, text: str) -> int:
+        """The kind a card is, strictly written; AskJudge if it is none, unknown, or names its copy."""
+        return self.code("-" + text).thrown
+
+    def cards_of(self, held: int) -> tuple[Card, ...]:
+        """The cards of a set, in pack order."""
+        found: list[Card] = []
+        while held:
+            index = ((held & -held).bit_length() - 1) // self._width
+            here = held & self.field[index]
+            found += (self.cards[index],) * (here // self.unit[index])
+            held -= here
+        return tuple(found)
+
+
+def _code_of(form: Form) -> Code:
+    if form.kind is WordKind.PASS:
+        return Code(Op.PASS)
+    if form.kind is WordKind.EVENT and form.event is IncidentKind.DEAD:
+        return Code(Op.DEAD)
+    if form.kind is WordKind.RESHUFFLE and form.order is not None and not any(card.mark for card in form.order):
+        return Code(Op.RESHUFFLE, order=tuple(card.index for card in form.order))
+    known = [step.card.index for step in form.steps if step.card is not None and not step.card.mark]
+    kinds = [step.kind for step in form.steps]
+    if not kinds or len(known) < len(kinds) or len(kinds) > 2:
+        raise AskJudge
+    op = {StepKind.DISCARD: Op.DISCARD, StepKind.CLOSE: Op.CLOSE}.get(kinds[-1])
+    if op is None or (len(kinds) == 2 and kinds[0] not in {StepKind.DRAW, StepKind.TAKE}):
+        raise AskJudge
+    drawn = known[0] if len(known) == 2 else -1
+    return Code(op, takes=kinds[0] is StepKind.TAKE, drawn=drawn, thrown=known[-1])
