@@ -37,6 +37,7 @@ LIMITS: Final[dict[str, Limit]] = {
     "DIAGNOSTICS_SHOWN": Limit(1_000, "diagnostics", "printed or sent for one rule set"),
     # a hand
     "HAND_EXTRA_CARDS": Limit(2, "cards", "in a hand beyond a full one; more are refused before anything is solved"),
+    "HAND_SURPLUS": Limit(4, "cards", "in a hand beyond a full one, where a game stands; irregular draws may lead there"),
     # a game record
     "RECORD_BYTES": Limit(1_048_576, "bytes", "one game record, as it is sent or stands in a file"),
     "RECORD_NODES": Limit(50_000, "nodes", "keys, values and collections in one game record"),
@@ -80,6 +81,7 @@ EXPRESSION_LOOPS: Final = LIMITS["EXPRESSION_LOOPS"].value
 CLAUSE_STEPS: Final = LIMITS["CLAUSE_STEPS"].value
 DIAGNOSTICS_SHOWN: Final = LIMITS["DIAGNOSTICS_SHOWN"].value
 HAND_EXTRA_CARDS: Final = LIMITS["HAND_EXTRA_CARDS"].value
+HAND_SURPLUS: Final = LIMITS["HAND_SURPLUS"].value
 RECORD_BYTES: Final = LIMITS["RECORD_BYTES"].value
 RECORD_NODES: Final = LIMITS["RECORD_NODES"].value
 ROUNDS: Final = LIMITS["ROUNDS"].value

@@ -44,7 +44,7 @@ def read_file(path: str) -> tuple[Library, bytes]:
     if not path:
         raise OSError(errno.EINVAL, "its name is empty")
     try:
-        with open(path, "rb", opener=_without_waiting) as file:  # noqa: PTH123 - a path has no opener
+        with open(path, "rb", opener=_without_waiting) as file:
             content = file.read(RULE_SET_BYTES + 1)
         return library_of(Path(path).resolve().parent), content
     except ValueError as error:

@@ -71,7 +71,7 @@ def _tell_one(found: Table, judged: CloseVerdict, others: Each, arguments: Names
             value["closings"] = [{"card": found.write(card), **verdict(other)} for card, other in others]
         print(json.dumps(value, ensure_ascii=False))
     elif judged.legal:
-        print(f"{paint(frames.say('may'), 'green')}: {consequence(judged, frames)}")
+        print(frames.tongue.named(paint(frames.say("may"), "green"), consequence(judged, frames)))
         _arrangement(found, judged, frames)
     else:
         print(f"{paint(frames.say('may_not'), 'red')}")
@@ -79,7 +79,8 @@ def _tell_one(found: Table, judged: CloseVerdict, others: Each, arguments: Names
         _arrangement(found, judged, frames)
         label = frames.label("legal")
         for number, (card, other) in enumerate(legal):
-            print(f"  {' ' * len(label) if number else label}  {found.write(card)}: {consequence(other, frames)}")
+            said = frames.tongue.named(found.write(card), consequence(other, frames))
+            print(f"  {' ' * len(label) if number else label}  {said}")
         if others and not legal:
             print(f"  {label}  {frames.say('no_legal')}")
     return _MAY if judged.legal else _MAY_NOT

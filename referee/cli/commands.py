@@ -21,6 +21,8 @@ LANGUAGES: Mapping[str, tuple[str, ...]] = {
 }
 """The languages by their codes, with the names that somebody may write instead."""
 
+STRATEGIES: Mapping[str, tuple[str, ...]] = {"sensible": (), "random": ()}
+
 FORMATS: Mapping[str, tuple[str, ...]] = {"text": (), "json": (), "github": ()}
 
 _WHOLE = re.compile(r"-?(0|[1-9][0-9]*)")
@@ -133,6 +135,30 @@ def _check(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--strict", action="store_true", help="warnings fail too")
 
 
+def _play(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("rule_set", nargs="?", metavar="RULESET", help="a built-in rule set, or a YAML file")
+    _table(parser)
+    parser.add_argument("--games", type=whole("--games", 1, NUMBER), default=1, metavar="N", help="how many (1)")
+    seed = whole("--seed", 0, NUMBER)
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="which chances: the same give the same (0)")
+    parser.add_argument(
+        "--strategy",
+        type=one_of("--strategy", STRATEGIES),
+        default="sensible",
+        metavar="NAME",
+        help="how the seats play: sensible, so that games end, or random, any legal play (sensible)",
+    )
+    parser.add_argument("--out", metavar="FOLDER", help="write every record to a YAML file there")
+    parser.add_argument("--shows", action="store_true", help="write what everybody showed and laid off, too")
+    parser.add_argument("--seals", action="store_true", help="seal the records")
+    rounds, actions = whole("--rounds", 1, NUMBER), whole("--actions", 1, NUMBER)
+    parser.add_argument("--rounds", type=rounds, default=500, metavar="N", help="stop a game after these rounds (500)")
+    parser.add_argument(
+        "--actions", type=actions, default=2_000, metavar="N", help="stop a game in a round of so many actions (2000)"
+    )
+    _json(parser, "with --out, say in JSON what was written")
+
+
 def _serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--address", default="127.0.0.1:50051", metavar="HOST:PORT", help="where (127.0.0.1:50051)")
     parser.add_argument(
@@ -190,6 +216,15 @@ COMMANDS: Mapping[str, Command] = {
         "FILE …",
         "exit codes: 0 clean, 1 mistakes found (with --strict also warnings), 2 could not run",
         {"files": "FILE"},
+    ),
+    "play": Command(
+        "let games play themselves and write their records",
+        _play,
+        "RULESET",
+        "Without --out every record is one line of JSON on standard output.\n\n"
+        "example:\n  referee play spanish-40 --seats 3 --games 100 --seed 7 --out games\n\n"
+        "exit codes: 0 played, 2 could not run; a game that did not end is said on standard error and in its record",
+        {"rule_set": "RULESET"},
     ),
     "serve": Command(
         "answer over gRPC until stopped (Ctrl-C or SIGTERM)",

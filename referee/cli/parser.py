@@ -42,13 +42,32 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:
         self.options: dict[str, argparse.Action] = {}
+        self.words: list[argparse.Action] = []
         super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **settings)
 
     def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
-        """Remember the options by every name they have."""
+        """Remember the options by every name they have, and what is no option."""
         action = super().add_argument(*names, **settings)
         self.options.update(dict.fromkeys(action.option_strings, action))
+        if not action.option_strings:
+            self.words.append(action)
         return action
+
+    def read(self, words: Sequence[str]) -> argparse.Namespace:
+        """The arguments; words may stand among the options, and what follows `--` is none of them."""
+        cut = words.index("--") if "--" in words else len(words)
+        arguments, left = self.parse_known_intermixed_args(words[:cut])
+        for word in words[cut + 1 :]:
+            held = getattr(arguments, self.words[0].dest, None) if self.words else ()
+            if isinstance(held, list):
+                held.append(word)
+            elif held is None:
+                setattr(arguments, self.words[0].dest, word)
+            else:
+                left.append(word)
+        if left:
+            raise self.refusal("ARGUMENT_UNKNOWN", f"{quoted(left[0])} is one word too many")
+        return arguments
 
     def error(self, message: str) -> Never:
         """What is left for argparse to complain of: values that are not there, or should not be."""
@@ -79,9 +98,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         )
     parser = _parser_of(name, command)
     _refuse_options(parser, argv[1:])
-    arguments, left = parser.parse_known_intermixed_args(argv[1:])
-    if left:
-        raise parser.refusal("ARGUMENT_UNKNOWN", f"{quoted(left[0])} is one word too many")
+    arguments = parser.read(argv[1:])
     missing = [told for dest, told in command.needs.items() if getattr(arguments, dest, None) in (None, [])]
     if missing:
         verb = "is" if len(missing) == 1 else "are"

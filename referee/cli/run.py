@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
 
+from referee.cli.commands import COMMANDS
 from referee.cli.failures import CommandError, complain, tell, wants_json
 from referee.cli.parser import parse
 
@@ -20,16 +21,18 @@ READER_WENT_AWAY = 141
 def run(argv: Sequence[str]) -> int:
     """Carry out one command line."""
     closed = _ready_streams()
-    who = "referee"
+    who = f"referee {argv[0]}" if argv and argv[0] in COMMANDS else "referee"
     try:
         try:
             arguments = parse(argv)
-            who = f"referee {arguments.command}"
             code: int = import_module(f"referee.cli.{arguments.module}").run(arguments)
             sys.stdout.flush()
         except CommandError as error:
             tell(who, error, as_json=wants_json(argv))
             return COULD_NOT_RUN
+        except SystemExit as ended:  # argparse, after --help and --version
+            sys.stdout.flush()
+            return ended.code if isinstance(ended.code, int) else 0
         except (KeyboardInterrupt, OSError):
             raise
         except Exception:
@@ -45,8 +48,12 @@ def run(argv: Sequence[str]) -> int:
         return READER_WENT_AWAY
     except OSError as error:
         why = "standard output is closed" if closed else (error.strerror or "it is not said why").lower()
-        complain(who, f"cannot read or write: {why}")
-        _drop_output()
+        told = CommandError(f"cannot read or write: {why}", "CANNOT_READ_OR_WRITE")
+        try:
+            tell(who, told, as_json=wants_json(argv))
+        except OSError:  # it is output that cannot be written
+            complain(who, told.message)
+            _drop_output()
         return COULD_NOT_RUN
     return code
 

@@ -45,14 +45,14 @@ class ShownMeld:
 class Deal:
     """The table deals. `hands` by seat: None for a seat that is out; cards of None are unknown.
 
-    `upcard` None: not known, or none is turned up. `stock` is the rest in the order it will be drawn, top first;
-    None: its order is not known.
+    `upcard` None: not known, or none is turned up. `stock` is the rest in the order it will be drawn, top first, cards
+    of None are unknown; None: nothing of its order is known.
     """
 
     eldest: int
     hands: tuple[tuple[Card | None, ...] | None, ...]
     upcard: Card | None = None
-    stock: tuple[Card, ...] | None = None
+    stock: tuple[Card | None, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,8 +67,8 @@ def _once(ordered: Sequence[Candidate]) -> list[Candidate]:
 
 def _natural_runs(rules: MeldRules, counts: Mapping[int, int]) -> Iterator[Candidate]:
     """Runs without wild cards on tracks that do not go around: pieces of unbroken stretches."""
-    permits = rules.permits
-    sizes = [size for size in rules.run_sizes if (RUN, size, 0, 0) in permits]
+    allowed = rules.allowed
+    sizes = [size for size in rules.run_sizes if (RUN, size, 0, 0) in allowed]
     if not sizes:
         return
     for track in rules.tracks:
@@ -84,8 +84,8 @@ def _natural_runs(rules: MeldRules, counts: Mapping[int, int]) -> Iterator[Candi
 
 def _natural_sets(rules: MeldRules, counts: Mapping[int, int]) -> Iterator[Candidate]:
     """Sets without wild cards."""
-    permits = rules.permits
-    sizes = {size for size in rules.set_sizes if (SET, size, 0, 0) in permits}
+    allowed = rules.allowed
+    sizes = {size for size in rules.set_sizes if (SET, size, 0, 0) in allowed}
     if not sizes:
         return
     ranks, room, least = rules.pack.rank_count, rules.suit_room, min(sizes)
@@ -166,7 +166,7 @@ def _in_window(
             if natural[0] != 0 and not at_top:
                 continue
             outer = natural[0] + size - 1 - natural[-1]
-            if (RUN, size, wilds, outer) not in rules.permits:
+            if (RUN, size, wilds, outer) not in rules.allowed:
                 continue
             own = tuple(window[step] for step in natural)
             for standing in pool.choices(own, wilds):
@@ -191,7 +191,7 @@ def _sets(rules: MeldRules, counts: Mapping[int, int], pool: Mapping[int, int]) 
         for own in _choices(held, counts, room):
             for size in rules.set_sizes:
                 wilds = size - len(own)
-                if not 0 <= wilds <= wilds_held.size or (SET, size, wilds, wilds) not in rules.permits:
+                if not 0 <= wilds <= wilds_held.size or (SET, size, wilds, wilds) not in rules.allowed:
                     continue
                 free = suits * room - len(own)
                 for standing in wilds_held.choices(own, wilds):

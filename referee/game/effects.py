@@ -86,10 +86,13 @@ def _given(hand: Hand, card: Card | None) -> Hand:
 
 
 def _thrown(hand: Hand, card: Card | None) -> Hand:
-    """The hand without the card; one of its unknown cards goes if it is not among those known."""
+    """The hand without the card; one of its unknown cards goes if it is not among those known.
+
+    Where all are known and nobody knows which one went, nobody knows any more which are left.
+    """
     if card is not None and any(one.index == card.index for one in hand.known):
         return Hand(without(hand.known, card), hand.unknown)
-    return Hand(hand.known, max(0, hand.unknown - 1))
+    return Hand(hand.known, hand.unknown - 1) if hand.unknown else Hand((), max(0, hand.size - 1))
 
 
 def _draw(_table: Table, _state: GameState, play: RoundState, action: DrawStock) -> RoundState:
@@ -105,7 +108,7 @@ def _draw(_table: Table, _state: GameState, play: RoundState, action: DrawStock)
     )
 
 
-def _take(_table: Table, _state: GameState, play: RoundState, action: TakeUpcard) -> RoundState:
+def _take(table: Table, _state: GameState, play: RoundState, action: TakeUpcard) -> RoundState:
     card = action.card if action.card is not None else play.pile[-1]
     hand = hand_of(play, action.seat)
     twice = play.phase is Phase.DISCARD
@@ -117,7 +120,9 @@ def _take(_table: Table, _state: GameState, play: RoundState, action: TakeUpcard
         thrown_by=play.thrown_by[:-1],
         taken=card,
         # a hand with unknown cards may hold a twin: the doubt is the player's
-        taken_had_twin=card is None or any(one.index == card.index for one in hand.known),
+        taken_had_twin=card is None
+        or any(one.index == card.index for one in hand.known)
+        or (hand.unknown > 0 and table.pack.kinds[card.index].count > 1),
         taken_own=play.thrown_by[-1] == action.seat,
         faulty=_surplus(play, action.seat, 1) if twice else play.faulty,
         # the offer is answered

@@ -12,10 +12,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from referee.game.candidates import Candidate
-from referee.game.space import RUNS_AT, SETS_AT, WILDS_AT, Space, signature_of, tag
+from referee.game.groups import RUNS_AT, SETS_AT, WILDS_AT, signature_of
+from referee.game.space import Space, tag
 from referee.table import Kind, Table
 from referee.table.draft import MeldRecord
-from referee.table.melds import RUN, SET
 from referee.table.pack import JOKER_RANK, NO_SUIT
 
 ROUND = ("laps", "turns", "hand", "faulty", "stock_cards", "reshuffles")
@@ -108,7 +108,7 @@ class Arranger:
     members is right.
     """
 
-    __slots__ = ("_cards", "_kinds", "_loose", "_melds", "_names", "_points", "_records", "space")
+    __slots__ = ("_cards", "_enums", "_kinds", "_loose", "_melds", "_points", "_records", "space")
 
     def __init__(self, table: Table, space: Space, opens: Collection[str]) -> None:
         self.space = space
@@ -117,13 +117,8 @@ class Arranger:
         self._points = sum(table.points[kind] * times for kind, times in space.counts.items())
         self._loose = "loose" in opens
         self._melds = "melds" in opens
-        run, set_ = (table.rule_set.enums["kind"].index(word) for word in ("run", "set"))
-        self._names = {RUN: run, SET: set_}
-        self._records = {signature: self._record(signature) for signature in space.signatures}
-
-    def _record(self, signature: tuple[int, int, int, int]) -> MeldRecord:
-        kind, size, wilds, outer = signature
-        return MeldRecord(self._names[kind], size, wilds, size - wilds, outer)
+        self._enums = table.rule_set.enums
+        self._records = {signature: MeldRecord.of(self._enums, signature, own=True) for signature in space.signatures}
 
     def fill(self, facts: CloseFacts | WholeHandFacts, profile: int) -> None:
         """Make `facts` those of an arrangement with this profile."""
@@ -148,4 +143,4 @@ class Arranger:
         for one in melds:
             left.subtract(one.cards)
         facts.loose = [self._kinds[kind] for kind in sorted(left.elements())]
-        facts.melds = [self._record(signature_of(one)) for one in melds]
+        facts.melds = [MeldRecord.of(self._enums, signature_of(one), own=True) for one in melds]

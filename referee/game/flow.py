@@ -16,6 +16,7 @@ from referee.game.faults import Fault
 from referee.game.gamestate import GameState
 from referee.game.moment import course_of, playing
 from referee.game.price import price
+from referee.game.result import RoundResult
 from referee.game.showdown import Shown, as_declared, showdown
 from referee.game.showing import course_of_round
 from referee.game.stakes import opening
@@ -31,7 +32,7 @@ def start(table: Table, *, eldest: int = 0) -> GameState:
     return GameState(Phase.DEAL, opening(table, eldest))
 
 
-def deal_from(table: Table, standing: Standing, order: Sequence[Card]) -> Deal:
+def deal_from(table: Table, standing: Standing, order: Sequence[Card | None]) -> Deal:
     """The deal of a whole pack in this order: one card at a time from the eldest on, the upcard, then the stock.
 
     With `to_eldest` the eldest has one card more and nothing is turned up. Seats that are out get no cards.
@@ -109,16 +110,22 @@ def count(table: Table, state: GameState) -> Pause:
     """What the round comes to: result, sheet and the standing after it. `state` is in the phase COUNT."""
     play = state.round
     assert play is not None
+    result = result_of(table, state)
+    sheet = price(table, result, state.standing, play.penalties)
+    return settle(table, state.standing, result, sheet, gone=play.left)
+
+
+def result_of(table: Table, state: GameState) -> RoundResult:
+    """The facts of a round that is over, before anything is priced. `state` is in the phase COUNT."""
+    play = state.round
+    assert play is not None
     course = course_of_round(play)
     hands = counted_hands(play)
     shown = _shown(table, state)
     unknown = [seat for seat, hand in enumerate(play.hands) if hand is not None and hand.unknown]
     if table.settings["melds.declared"] and shown is not None and not unknown:
-        result = as_declared(table, course, hands, play.table, shown=shown)
-    else:
-        result = showdown(table, state.standing, course, hands, shown, unknown=unknown)
-    sheet = price(table, result, state.standing, play.penalties)
-    return settle(table, state.standing, result, sheet, gone=play.left)
+        return as_declared(table, course, hands, play.table, shown=shown)
+    return showdown(table, state.standing, course, hands, shown, unknown=unknown)
 
 
 def counted(table: Table, state: GameState, pause: Pause | None = None) -> GameState:

@@ -23,12 +23,13 @@ from typing import Any
 from referee.cards import Card
 from referee.game.actions import LaidCard
 from referee.game.facts import VARYING, Arranger
+from referee.game.groups import RUNS_AT, SETS_AT, Group
 from referee.game.growth import Fields, Item, Layable
 from referee.game.meld import Meld, Supply, is_meld, laid_out
 from referee.game.result import Laid
 from referee.game.roundfacts import RoundFacts, points_of
 from referee.game.solve import counted, standing_arrangements
-from referee.game.space import RUNS_AT, SETS_AT, Group, Space, tag
+from referee.game.space import Space, tag
 from referee.game.state import TableMeld
 from referee.game.tablemeld import NO_PLACE, Signature, Step, growing, grown, record_of, table_meld, take
 from referee.lang.leaves import Leaf

@@ -10,7 +10,7 @@ from typing import Literal
 from referee.cards import Card
 from referee.game.candidates import Candidate, candidates
 from referee.table import Table
-from referee.table.melds import RUN
+from referee.table.melds import MELD_KINDS, RUN, Signature
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,11 @@ class Meld:
     wilds: int
     naturals: int
     outer_wilds: int
+
+    @property
+    def signature(self) -> Signature:
+        """What a condition may ask of it."""
+        return Signature(MELD_KINDS.index(self.kind), len(self.cards), self.wilds, self.outer_wilds)
 
 
 def is_meld(table: Table, cards: Sequence[Card]) -> Meld | None:

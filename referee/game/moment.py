@@ -1,6 +1,6 @@
 """The facts of one moment of a game, for the conditions of turns: round, seat, and the card in question.
 
-What nobody knows (a hand of a viewer's state) is filled with what can be known; `not_judged` of `legal` says which
+What nobody knows (a hand of a viewer's state) is filled with what can be known; `hidden.not_judged` says which
 conditions then hang in the air.
 """
 

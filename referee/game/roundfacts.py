@@ -82,21 +82,21 @@ def set_seat(facts: Any, standing: Standing, seat: int, *, eldest: int, rounds: 
     facts.is_eldest = seat == eldest
     facts.re_entries = standing.re_entries[seat]
     facts.rounds = rounds
-    facts.seats_in = len(standing.seats_in)
+    facts.seats_in = standing.out_since.count(None)
 
 
 def set_arrangement(
     facts: Any, table: Table, hand: Iterable[Card], melds: Sequence[Meld], loose: Sequence[Card]
 ) -> None:
     """Fill the group `arrangement`: own melds, and the cards that are loose (after lay-offs, where those are over)."""
-    facts.melds = [meld_record(table, meld) for meld in melds]
+    facts.melds = [MeldRecord.of(table.rule_set.enums, meld.signature, own=True) for meld in melds]
     facts.loose = [table.kind(card) for card in loose]
-    facts.melded = sum(len(meld.cards) for meld in melds)
+    facts.melded = sum([len(meld.cards) for meld in melds])
     facts.deadwood = points_of(table, loose)
     facts.hand_points = points_of(table, hand)
-    facts.runs = sum(meld.kind == "run" for meld in melds)
+    facts.runs = sum([meld.kind == "run" for meld in melds])
     facts.sets = len(melds) - facts.runs
-    facts.wilds = sum(meld.wilds for meld in melds)
+    facts.wilds = sum([meld.wilds for meld in melds])
 
 
 def set_result(facts: Any, table: Table, result: RoundResult, outcome: str, seat: int) -> None:
@@ -111,15 +111,9 @@ def set_outcome(facts: Any, table: Table, outcome: str, *, closer: int | None, f
     facts.after_closer = (seat - first) % table.seats
 
 
-def meld_record(table: Table, meld: Meld) -> MeldRecord:
-    """A meld of one's own hand as conditions see it."""
-    kind = table.rule_set.enums["kind"].index(meld.kind)
-    return MeldRecord(kind, len(meld.cards), meld.wilds, meld.naturals, meld.outer_wilds, own=True)
-
-
 def points_of(table: Table, cards: Iterable[Card]) -> int:
     """What cards count when they are loose."""
-    return sum(table.points[card.index] for card in cards)
+    return sum([table.points[card.index] for card in cards])
 
 
 __all__ = [
@@ -128,7 +122,6 @@ __all__ = [
     "STANDING",
     "RoundFacts",
     "SeatRecord",
-    "meld_record",
     "points_of",
     "set_arrangement",
     "set_outcome",

@@ -14,8 +14,9 @@ from itertools import groupby, islice
 from referee.cards import Card
 from referee.game.candidates import Candidate
 from referee.game.facts import Arranger, WholeHandFacts
+from referee.game.groups import RUNS_AT, SETS_AT
 from referee.game.meld import Meld, Supply, laid_out
-from referee.game.space import RUNS_AT, SETS_AT, Space, tag
+from referee.game.space import Space, tag
 from referee.limits import OPTIMAL_ARRANGEMENTS
 from referee.table import Table
 
@@ -103,4 +104,4 @@ def arranged(table: Table, hand: Sequence[Card], melds: Iterable[Candidate]) -> 
     supply = Supply(hand)
     laid = tuple(laid_out(one, supply) for one in melds)
     loose = supply.rest()
-    return Arrangement(laid, loose, sum(table.points[card.index] for card in loose))
+    return Arrangement(laid, loose, sum([table.points[card.index] for card in loose]))

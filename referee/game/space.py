@@ -21,36 +21,13 @@ left, at most 2 to the number of meldable cards; what keeps that small is the li
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, product
-from operator import itemgetter
-from typing import NamedTuple
+from itertools import product
 
 from referee.game.candidates import Candidate, candidates
-from referee.table.melds import RUN, MeldRules
+from referee.game.groups import CARD_BITS, PLAIN_TAGS, TAG_BITS, Group, Layout, signature_of, table_groups
+from referee.table.melds import MeldRules
 
-_TAG_BITS = 5
-_TAG_MASK = (1 << _TAG_BITS) - 1
-RUNS_AT, SETS_AT, WILDS_AT = 0, _TAG_BITS, 2 * _TAG_BITS
-_PLAIN_TAGS = 3 * _TAG_BITS
-"""Where the counts of runs, sets and stand-ins lie in the tags; above them, on demand, one count per signature."""
-
-_CARD_BITS = 6
-"""Enough for the number of melded cards."""
-
-
-class Group(NamedTuple):
-    """The readings of one meld: the same cards as the same kind of meld.
-
-    `bare` counts its kinds, `numbers` has the profile of each reading, `weight` what x.6 makes of it: its points,
-    then its cards, then that it is one meld.
-    """
-
-    kind: int
-    cards: tuple[int, ...]
-    readings: tuple[Candidate, ...]
-    bare: int
-    numbers: tuple[int, ...]
-    weight: int
+_TAG_MASK = (1 << TAG_BITS) - 1
 
 
 class Space:
@@ -59,74 +36,44 @@ class Space:
     `by_signature`: profiles also count the melds of each signature, for conditions that look at melds one by one.
     """
 
-    __slots__ = (
-        "_best",
-        "_equal",
-        "_field_at",
-        "_guards",
-        "_known",
-        "_lowest",
-        "_top",
-        "_units",
-        "_width",
-        "counts",
-        "full",
-        "groups",
-        "live",
-        "points",
-        "signatures",
-    )
+    __slots__ = ("_best", "_equal", "_known", "_layout", "_lowest", "counts", "full", "groups", "live", "signatures")
 
     def __init__(
         self, rules: MeldRules, points: Sequence[int], counts: Mapping[int, int], *, by_signature: bool = False
     ) -> None:
         self.counts = counts
-        self.points = points
-        self.groups: tuple[Group, ...] = ()
-        self.live: tuple[int, ...] = ()
         self.signatures: tuple[tuple[int, int, int, int], ...] = ()
-        self.full = self._guards = self._top = self._width = 0
-        self._field_at: list[int] = []
-        self._units: dict[int, int] = {}
         self._known: set[int] | None = None
         self._best: dict[int, int] = {0: 0}
         self._equal: dict[int, frozenset[int]] = {0: frozenset((0,))}
-        found = candidates(rules, counts)
-        if found:
-            if by_signature:
-                self.signatures = tuple(sorted({signature_of(one) for one in found}))
-            self._lay_out(found, rules.wild_kinds)
+        kept = None if by_signature or rules.cyclic else table_groups(rules, points)
+        groups = None if kept is None else kept.of(counts)
+        if kept is None or groups is None:
+            self._layout, groups = self._own_layout(rules, points, by_signature=by_signature)
+        else:
+            self._layout = kept.layout
+        self.groups: Sequence[Group] = groups
+        place, units = self._layout.place, self._layout.units
+        self._lowest: dict[int, list[Group]] = {}
+        used: set[int] = set()
+        for group in groups:
+            used.update(group.cards)
+            lowest = min([place[kind] for kind in group.cards])
+            self._lowest.setdefault(lowest, []).append(group)
+        self.live = sorted(used, key=place.__getitem__)
+        self.full = sum([units[kind] * counts[kind] for kind in used])
 
-    def _lay_out(self, found: Sequence[Candidate], wild: frozenset[int]) -> None:
-        """Give every meldable kind a field and every candidate its number. Wild kinds come last."""
-        self.live = tuple(sorted({kind for one in found for kind in one.cards}, key=lambda kind: (kind in wild, kind)))
-        self._width = max(self.counts[kind] for kind in self.live).bit_length() + 1
-        base = _PLAIN_TAGS + _TAG_BITS * len(self.signatures)
-        self._field_at = [base + self._width * place for place in range(len(self.live))]
-        self._top = base + self._width * len(self.live)
-        self._units = bare = {kind: 1 << at for kind, at in zip(self.live, self._field_at, strict=True)}
-        self._guards = sum(1 << (at + self._width - 1) for at in self._field_at)
-        self.full = sum(bare[kind] * self.counts[kind] for kind in self.live)
-        self.groups = tuple(
-            self._group(kind, cards, tuple(readings))
-            for (kind, cards), readings in groupby(found, key=itemgetter(0, 1))
-        )
-        place = {kind: index for index, kind in enumerate(self.live)}
-        self._lowest: list[list[Group]] = [[] for _ in self.live]
-        for group in self.groups:
-            self._lowest[min(place[kind] for kind in group.cards)].append(group)
-
-    def _group(self, kind: int, cards: tuple[int, ...], readings: tuple[Candidate, ...]) -> Group:
-        bare = sum(self._units[card] for card in cards)
-        worth = sum(self.points[card] for card in cards)
-        melded = bare + (len(cards) << self._top) + (worth << (self._top + _CARD_BITS))
-        numbers = []
-        for one in readings:
-            tags = (1 << (RUNS_AT if kind == RUN else SETS_AT)) + (one.wilds << WILDS_AT)
-            if self.signatures:
-                tags += 1 << (_PLAIN_TAGS + _TAG_BITS * self.signatures.index(signature_of(one)))
-            numbers.append(melded + tags)
-        return Group(kind, cards, readings, bare, tuple(numbers), (worth << 12) + (len(cards) << _CARD_BITS) - 1)
+    def _own_layout(
+        self, rules: MeldRules, points: Sequence[int], *, by_signature: bool
+    ) -> tuple[Layout, Sequence[Group]]:
+        """A layout for this hand alone: every meldable kind has a field, wild kinds come last."""
+        found, wild = candidates(rules, self.counts), rules.wild_kinds
+        if by_signature:
+            self.signatures = tuple(sorted({signature_of(one) for one in found}))
+        live = sorted({kind for one in found for kind in one.cards}, key=lambda kind: (kind in wild, kind))
+        most = max((self.counts[kind] for kind in live), default=1)
+        layout = Layout(live, most, points, self.signatures)
+        return layout, layout.groups(found)
 
     # -- one best arrangement ------------------------------------------------------------------------------------
 
@@ -141,7 +88,7 @@ class Space:
         while value:
             for index in range(start, len(self.groups)):
                 group = self.groups[index]
-                if ((left | self._guards) - group.bare) & self._guards != self._guards:
+                if ((left | self._layout.guards) - group.bare) & self._layout.guards != self._layout.guards:
                     continue
                 after = self._value(left - group.bare)
                 if group.weight + after == value:
@@ -154,14 +101,14 @@ class Space:
 
     def unit(self, kind: int) -> int:
         """What one card of a kind adds to the cards left; 0 if no meld can use it."""
-        return self._units.get(kind, 0)
+        return self._layout.units[kind] if kind in self.live else 0
 
     def worth(self, left: int) -> tuple[int, int, int]:
         """What the best melds of the cards left come to, greatest first: points, cards, few melds."""
         value = self._value(left)
         few = value & 0xFFF
-        cards = (few + (1 << _CARD_BITS) - 1) >> _CARD_BITS
-        return value >> 12, cards, few - (cards << _CARD_BITS)
+        cards = (few + (1 << CARD_BITS) - 1) >> CARD_BITS
+        return value >> 12, cards, few - (cards << CARD_BITS)
 
     def best_points(self) -> int:
         """The most points that can be melded."""
@@ -172,11 +119,11 @@ class Space:
         known = self._best.get(left)
         if known is not None:
             return known
-        guards = self._guards
-        place = ((left & -left).bit_length() - 1 - self._field_at[0]) // self._width
-        best = self._value(left - (1 << self._field_at[place]))
+        guards = self._layout.guards
+        place = ((left & -left).bit_length() - 1 - self._layout.base) // self._layout.width
+        best = self._value(left - (left & -left))
         guarded = left | guards
-        for group in self._lowest[place]:
+        for group in self._lowest.get(place, ()):
             if (guarded - group.bare) & guards == guards:
                 value = group.weight + self._value(left - group.bare)
                 best = max(best, value)
@@ -195,11 +142,11 @@ class Space:
         if known is not None:
             return known
         points = self._value(left) >> 12
-        place = ((left & -left).bit_length() - 1 - self._field_at[0]) // self._width
-        loose = left - (1 << self._field_at[place])
+        place = ((left & -left).bit_length() - 1 - self._layout.base) // self._layout.width
+        loose = left - (left & -left)
         found = set(self._optimal(loose)) if self._value(loose) >> 12 == points else set()
-        for group in self._lowest[place]:
-            if ((left | self._guards) - group.bare) & self._guards == self._guards:
+        for group in self._lowest.get(place, ()):
+            if ((left | self._layout.guards) - group.bare) & self._layout.guards == self._layout.guards:
                 rest = left - group.bare
                 if (group.weight + self._value(rest)) >> 12 == points:
                     found.update([group.weight + worth for worth in self._optimal(rest)])
@@ -213,7 +160,7 @@ class Space:
             return
         for index in range(start, len(self.groups)):
             group = self.groups[index]
-            if ((left | self._guards) - group.bare) & self._guards == self._guards:
+            if ((left | self._layout.guards) - group.bare) & self._layout.guards == self._layout.guards:
                 rest = left - group.bare
                 if worth - group.weight in self._optimal(rest):
                     for others in self._worth(rest, worth - group.weight, index):
@@ -226,12 +173,12 @@ class Space:
         if self._known is not None:
             return self._known
         known = {0}
-        guards = self._guards
+        guards = self._layout.guards
         # all tag bits set, so that the tags of what is subtracted borrow from no field
-        limit = self.full | guards | ((1 << self._field_at[0]) - 1) if self.live else 0
-        for place in range(len(self.live) - 1, -1, -1):
-            numbers = [number for group in self._lowest[place] for number in group.numbers]
-            once = self.counts[self.live[place]] == 1
+        limit = self.full | guards | ((1 << self._layout.base) - 1)
+        for kind in reversed(self.live):
+            numbers = [number for group in self._lowest.get(self._layout.place[kind], ()) for number in group.numbers]
+            once = self.counts[kind] == 1
             base = list(known) if once else []
             for number in numbers:
                 room = limit - number
@@ -289,18 +236,19 @@ class Space:
 
     def melded_points(self, profile: int) -> int:
         """The points of the melded cards."""
-        return profile >> (self._top + _CARD_BITS)
+        return profile >> (self._layout.top + CARD_BITS)
 
     def melded_cards(self, profile: int) -> int:
         """How many cards are melded."""
-        return profile >> self._top & ((1 << _CARD_BITS) - 1)
+        return profile >> self._layout.top & ((1 << CARD_BITS) - 1)
 
     def loose(self, profile: int) -> tuple[int, ...]:
         """The kinds that are loose, in pack order."""
-        field = (1 << self._width) - 1
+        layout = self._layout
+        field = (1 << layout.width) - 1
         left = dict(self.counts)
-        for place, kind in enumerate(self.live):
-            left[kind] -= profile >> self._field_at[place] & field
+        for kind in self.live:
+            left[kind] -= profile >> layout.at(layout.place[kind]) & field
         return tuple(kind for kind in sorted(left) for _ in range(left[kind]))
 
     def melds(self, profile: int) -> tuple[tuple[int, int, int, int], ...]:
@@ -308,13 +256,8 @@ class Space:
         return tuple(
             signature
             for index, signature in enumerate(self.signatures)
-            for _ in range(profile >> (_PLAIN_TAGS + _TAG_BITS * index) & _TAG_MASK)
+            for _ in range(profile >> (PLAIN_TAGS + TAG_BITS * index) & _TAG_MASK)
         )
-
-
-def signature_of(one: Candidate) -> tuple[int, int, int, int]:
-    """What a condition sees of a meld: kind, size, wilds, outer wilds."""
-    return (one.kind, len(one.cards), one.wilds, one.outer_wilds)
 
 
 def tag(profile: int, at: int) -> int:

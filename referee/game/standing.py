@@ -20,7 +20,7 @@ from referee.game.roundfacts import RoundFacts, set_result, set_seat
 from referee.game.stakes import pay_pot, pay_seats, settle_stakes
 from referee.game.state import Standing
 from referee.lang.compile import Compiled
-from referee.table import Table
+from referee.table import BoundCondition, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def settle(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, 
     may = tuple(
         seat
         for seat in range(table.seats)
-        if seat not in gone and not why_not(table, before, result, sheet, seat) and before.out_since[seat] is not None
+        if before.out_since[seat] is not None and seat not in gone and not why_not(table, before, result, sheet, seat)
     )
     if not table.settings["re_entry.automatic"]:
         return Pause(before, before, result, sheet, may, (), out)
@@ -154,9 +154,10 @@ def _adjusted(table: Table, standing: Standing, result: RoundResult, sheet: Shee
 def _put_out(table: Table, standing: Standing, result: RoundResult, sheet: Sheet) -> tuple[tuple[int, str], ...]:
     """The seats that played the round and are out now, with the clause."""
     found = []
-    for one in result.seats:
+    conditions = _open(table.conditions("game.out_when"))
+    for one in result.seats if conditions else ():
         facts = _facts(table, standing, result, sheet, one.seat)
-        clause = next((rule.clause for rule in table.conditions("game.out_when") if rule.test.call(facts)), None)
+        clause = next((rule.clause for rule in conditions if rule.test.call(facts)), None)
         if clause is not None:
             found.append((one.seat, clause))
     return tuple(found)
@@ -180,8 +181,17 @@ def _re_entered(table: Table, before: Standing, result: RoundResult, sheet: Shee
 
 
 def _ended(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, played: Sequence[int]) -> bool:
-    conditions = table.conditions("game.ends_when")
-    return any(one.test.call(_facts(table, standing, result, sheet, seat)) for seat in played for one in conditions)
+    conditions = _open(table.conditions("game.ends_when"))
+    for seat in played if conditions else ():
+        facts = _facts(table, standing, result, sheet, seat)
+        if any(one.test.call(facts) for one in conditions):
+            return True
+    return False
+
+
+def _open(conditions: Sequence[BoundCondition]) -> Sequence[BoundCondition]:
+    """The conditions that may hold at this table at all."""
+    return [one for one in conditions if one.test.constant is not False]
 
 
 def _winners(
@@ -219,9 +229,9 @@ def _facts(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, 
     since = standing.out_since[seat]
     facts.out = since is not None
     facts.rounds_out = 0 if since is None else standing.rounds - since
-    highest = sorted((standing.totals[one] for one in standing.seats_in), reverse=True)
-    facts.highest_in = highest[0] if highest else 0
-    facts.second_highest_in = highest[min(1, len(highest) - 1)] if highest else 0
+    highest = sorted([total for total, out in zip(standing.totals, standing.out_since, strict=True) if out is None])
+    facts.highest_in = highest[-1] if highest else 0
+    facts.second_highest_in = highest[max(-2, -len(highest))] if highest else 0
     return facts
 
 

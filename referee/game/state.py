@@ -116,4 +116,4 @@ class Standing:
     @property
     def seats_in(self) -> tuple[int, ...]:
         """The seats still in, in order of play."""
-        return tuple(seat for seat, since in enumerate(self.out_since) if since is None)
+        return tuple([seat for seat, since in enumerate(self.out_since) if since is None])

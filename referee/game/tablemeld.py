@@ -213,10 +213,8 @@ class _Allowed:
 
 
 def record_of(table: Table, signature: Signature, *, own: bool = False) -> MeldRecord:
-    """A meld as conditions see it."""
-    kind, size, wilds, outer = signature
-    name = table.rule_set.enums["kind"].index("run" if kind == RUN else "set")
-    return MeldRecord(name, size, wilds, size - wilds, outer, own)
+    """A meld of the table as conditions see it."""
+    return MeldRecord.of(table.rule_set.enums, signature, own=own)
 
 
 def table_meld(table: Table, owner: int, meld: Meld) -> TableMeld:  # noqa: ARG001 - every step asks at a table

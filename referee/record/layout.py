@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from referee.game.actions import IncidentKind
 from referee.record.actions import TABLE_EVENTS
 from referee.record.model import GameRecord, Ruling
-from referee.table.seats import seat_index, seat_letter
 from referee.record.play import Comment, Word
 from referee.record.words import Form, StepKind, WordKind
+from referee.table.seats import seat_index, seat_letter
 
 _GONE = frozenset({IncidentKind.RESIGN, IncidentKind.LEAVE})
 

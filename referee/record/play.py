@@ -14,12 +14,12 @@ from dataclasses import dataclass, replace
 
 from referee.cards import Card, Notation
 from referee.record import messages
-from referee.table.seats import LETTERS, seat_index
 from referee.record.pile import Pile
 from referee.record.repairs import BLANK, LooseReader
 from referee.record.reports import Fault, Repair
 from referee.record.words import LABEL, Form, Forms, Step, WordError, WordKind, forms_of
 from referee.source import Span, Text
+from referee.table.seats import LETTERS, seat_index
 
 _PIECE = re.compile(r"#[^\n]*|[^\s#]+")
 

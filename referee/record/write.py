@@ -56,27 +56,27 @@ class Scribe:
         if isinstance(action, Reenter):
             last = self.rounds[-1]
             back = tuple(sorted((*last.reenter, seat_letter(action.seat))))
-            return self._last(replace(last, reenter=back))
+            return self.with_last(replace(last, reenter=back))
         if isinstance(action, Decline):
             return self
-        return self._played(*_as_written(action, after))
+        return self.with_actions(*_as_written(action, after))
 
     def ruled(self, ruling: Ruling, *, called: bool = True) -> Scribe:
         """A ruling of the director; `called` where it takes effect here, and not at the turn that it names."""
         last = self.rounds[-1]
-        after = self._last(replace(last, rulings=(*last.rulings, ruling)))
-        return after._played(CalledRuling(len(last.rulings) + 1)) if called else after
+        after = self.with_last(replace(last, rulings=(*last.rulings, ruling)))
+        return after.with_actions(CalledRuling(len(last.rulings) + 1)) if called else after
 
     def counted(self, pause: Pause) -> Scribe:
         """The round came to this: what was written, and the totals before anybody comes back."""
         last, sheet = self.rounds[-1], pause.sheet
         after = self
         if self.shows and not self.table.settings["melds.declared"]:
-            after = self._played(*shows_of(self.table, pause.result))
+            after = self.with_actions(*shows_of(self.table, pause.result))
         points = {line.seat: line.written for line in sheet.lines}
         scores = {seat_letter(seat): written for seat, written in points.items() if written is not None}
         totals = {seat_letter(seat): pause.before.totals[seat] for seat in points} if len(scores) == len(points) else {}
-        after = after._last(replace(last, scores=scores, totals=totals))
+        after = after.with_last(replace(last, scores=scores, totals=totals))
         return replace(after, open=False, pause=pause)
 
     def ended(self, standing: Standing) -> Scribe:
@@ -106,10 +106,12 @@ class Scribe:
         whole = sealed(made.record, end=made.record.result is not None)
         return whole if not self.open else _last_unsealed(whole)
 
-    def _last(self, played: Round) -> Scribe:
+    def with_last(self, played: Round) -> Scribe:
+        """The last round replaced."""
         return replace(self, rounds=(*self.rounds[:-1], played))
 
-    def _played(self, *actions: Action) -> Scribe:
+    def with_actions(self, *actions: Action) -> Scribe:
+        """More actions of the last round, as words say them."""
         return replace(self, plays=(*self.plays[:-1], (*self.plays[-1], *actions)))
 
 

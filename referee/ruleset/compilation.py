@@ -7,7 +7,6 @@ the rest is looked at: what they would be told of it follows from the other mist
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -20,6 +19,7 @@ from referee.lang.types import Enumeration, Type
 from referee.lang.walk import everything
 from referee.ruleset import messages
 from referee.ruleset.layout import Path, dotted
+from referee.ruleset.lost import Lost, LostText
 from referee.ruleset.merge import Change
 from referee.ruleset.reader import Reader
 from referee.source import Origin, Source, Span, Text
@@ -58,6 +58,8 @@ class Compilation:
     _in_texts: Crowd = field(default_factory=Crowd)
     _scopes: dict[tuple[str, ...], Scope] = field(default_factory=dict)
     _blamed: set[tuple[int, str]] = field(default_factory=set)
+    _lost: Lost | None = None
+    _lost_text: LostText | None = None
 
     def origin(self, span: Span) -> Origin:
         """Where a value was written."""
@@ -69,13 +71,15 @@ class Compilation:
 
     def sound(self, path: Path) -> bool:
         """Whether nothing at, below or around a path was taken out as faulty."""
-        shorter = [gone[: len(path)] == path or path[: len(gone)] == gone for gone in self.lost]
-        return not any(shorter)
+        if self._lost is None:
+            self._lost = Lost(self.lost)
+        return not self._lost.touches(path)
 
     def may_be_lost(self, clause: str) -> bool:
         """Whether what was taken out as faulty may have held a rule of a clause, or below it."""
-        word = rf"(?<![\w.]){re.escape(clause)}(?!\w)"
-        return bool(self.lost_text and re.search(word, self.lost_text, re.IGNORECASE))
+        if self._lost_text is None:
+            self._lost_text = LostText(self.lost_text)
+        return self._lost_text.names(clause)
 
     def tell(self, diagnostic: Diagnostic, words: Iterable[str] = (), path: Path = ()) -> None:
         """Add a mistake; one in a base is told at the change that caused it, once for each change and code.

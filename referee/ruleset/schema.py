@@ -221,8 +221,7 @@ class _Shape:
             choices = [str(choice) for choice in error.validator_value]
             yield messages.unknown_choice(node, name, nearest(node.value, choices), choices, dotted)
         else:
-            yield _wrong(node, wanted, path)
-
+            yield _wrong(node, wanted, path, list(error.schema.get("properties", {})))
     def _inside_wrong_key(self, path: Path_) -> bool:
         """Whether a key on the way was told to be none: what stands behind it is not judged."""
         for length, step in enumerate(path):
@@ -262,7 +261,7 @@ class _Shape:
             yield messages.file_name(node, stem[0], "rule_set")
 
 
-def _wrong(node: Node, wanted: str, path: Path_) -> Diagnostic:
+def _wrong(node: Node, wanted: str, path: Path_, allowed: Sequence[str]) -> Diagnostic:
     """A value of the wrong kind, or a word of the wrong form."""
     name, dotted = _name(path), _dotted(path)
     if isinstance(node, ScalarNode) and node.style == "plain" and (glued := _GLUED.match(node.value)):
@@ -287,8 +286,7 @@ def _wrong(node: Node, wanted: str, path: Path_) -> Diagnostic:
     }
     if isinstance(node, ScalarNode) and wanted in of_word:
         return messages.bad_word(node, wanted, dotted)
-    return messages.wrong_kind(node, name, wanted, dotted)
-
+    return messages.wrong_kind(node, name, wanted, dotted, allowed)
 
 def _dotted(path: Path_) -> str:
     """A path as people read it; entries of lists count from 1."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from referee.diagnostics.model import Diagnostic, Related
 from referee.diagnostics.spelling import listed, quoted, visible
+from referee.ruleset.corrected import corrected
 from referee.source import Span
 from referee.yamltree.nodes import MapNode, Node, ScalarNode, SeqNode
 from referee.yamltree.plain import integer
@@ -14,7 +16,7 @@ KEYS_OF_A_TEXT = "write it below, by language: `en: …`, `es: …`"
 _HELP = {
     "a clause id": "a clause id is small letters, digits and `_` in parts joined by dots, such as `es.4`",
     "a name": "a name is small letters, digits and `_`, a letter first",
-    "the name of a rule set": "small letters, digits and hyphens, a letter first, such as `house-a`",
+    "the name of a rule set": "a name has small letters, digits and hyphens, a letter first, such as `house-a`",
     "a rule set": "write the name of a rule set, such as `spanish-40`, or name@digest",
     "the key of an entry": "write the key of an entry of this block",
     "a suit": "write a name in small letters, or a name and a letter: `spades s`",
@@ -33,8 +35,9 @@ _HELP = {
     "a paragraph": KEYS_OF_A_TEXT,
     "a text": "put a text that begins with a brace or bracket in double quotes",
     "cards": "write the cards with blanks between them: `1o 2o 3o`",
-    "a whole number, yes, no or a name": "write such a value without quotes",
+    "a whole number, yes, no or a name": "write one such value",
 }
+_CALLED = {"a rule set": "the name of a rule set"}
 _FORMS = {
     "a section": "holds keys of its own",
     "a paragraph": "holds texts by language",
@@ -96,11 +99,16 @@ def missing(place: Span, key: str, inside: str, help_: str, path: str) -> Diagno
     return Diagnostic("CH102", f"{visible(inside)} has no `{key}`", place, help_, path=path)
 
 
-def wrong_kind(node: Node, name: str, wanted: str, path: str) -> Diagnostic:
-    """Something else is expected here."""
+def wrong_kind(node: Node, name: str, wanted: str, path: str, allowed: Sequence[str] = ()) -> Diagnostic:
+    """Something else is expected here; `allowed` are the keys that could stand here."""
     form = _FORMS.get(wanted)
     says = f"{form}; found {found(node)}" if form else f"must be {wanted}; found {found(node)}"
     help_ = _HELP.get(wanted, "")
+    if wanted == "a whole number, yes, no or a name" and isinstance(node, ScalarNode):
+        quotes = node.style in {"single", "double"} and " " not in node.value
+        help_ = "write it without quotes" if quotes else "write one word or one number"
+    if wanted == "a section" and allowed:
+        help_ = f"its keys are: {listed(allowed)}"
     if wanted == "a whole number" and isinstance(node, ScalarNode):
         bare = node.value.strip().split(" ")[0]
         help_ = f"write `{bare}`" if integer(bare) is not None else "write digits only"
@@ -215,20 +223,29 @@ def nothing_in_list(node: Node, name: str, path: str) -> Diagnostic:
 def bad_word(node: ScalarNode, wanted: str, path: str) -> Diagnostic:
     """Not a clause id, a name …; with capitals, how it would be right."""
     value = node.value.strip()
-    help_ = _HELP.get(wanted, "")
-    if value != value.lower():
-        help_ = f"write `{visible(value.lower())}`; capitals are not used"
-    return Diagnostic("CH111", f"{quoted(value)} is not {wanted}", marked(node), help_, path=path)
+    called = _CALLED.get(wanted, wanted)
+    return Diagnostic("CH111", f"{quoted(value)} is not {called}", marked(node), _as_word(value, wanted), path=path)
 
 
 def clause_key(key: ScalarNode, inside: str, path: str) -> Diagnostic:
     """The key of an entry is no clause id."""
     value = key.value
-    help_ = _HELP["a clause id"]
-    if value != value.lower():
-        help_ = f"write `{visible(value.lower())}`; capitals are not used"
     where = f"; the entries of `{visible(inside)}` stand under clause ids" if inside else ""
+    help_ = _as_word(value, "a clause id")
     return Diagnostic("CH111", f"{quoted(value)} is not a clause id{where}", key.span, help_, path=path)
+
+
+def _as_word(value: str, wanted: str) -> str:
+    """How a word would be right, else what such a word looks like."""
+    mended = corrected(value, wanted)
+    if mended is None:
+        bare = value.strip("§ ")
+        if wanted == "a clause id" and re.fullmatch(r"[0-9]+(\.[a-z0-9]+)*", bare):
+            return f"begin it with letters: `casa.{bare}`"
+        if wanted == "a clause id" and re.fullmatch(r"[a-z][a-z_]*", bare):
+            return f"number it: `{bare}.1`"
+        return _HELP.get(wanted, "")
+    return f"write `{mended}`; capitals are not used" if mended == value.lower() else f"write `{mended}`"
 
 
 def block_for_word(node: ScalarNode, name: str, path: str) -> Diagnostic:

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 
 from referee.diagnostics import Diagnostic, Severity
 from referee.ruleset.layout import OUTCOMES, Path
+from referee.ruleset.lost import LISTED, Lost, Places
 from referee.source import Span
 from referee.yamltree.nodes import Entry, MapNode, Node, SeqNode
 
 _NAMED = ("options", "define")
-_LISTED = ("examples",)
+
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 _FIRST_STANDS = "CH002"
 """Of a key given twice the tree holds the first, which is sound."""
@@ -55,14 +56,16 @@ def sound_part(root: MapNode, diagnostics: Iterable[Diagnostic]) -> Sound:
         if each.severity is Severity.ERROR and each.span is not None and not _missing_at_top(each.code, each.span)
     ]
     lost: set[Path] = {(*path, key) for path, node in _maps((), root) for key in node.hidden}
+    places = Places()
     for error in errors:
-        path = _innermost(root, error.span) if error.span and error.code != _FIRST_STANDS else ()
+        path = places.innermost(root, error.span) if error.span and error.code != _FIRST_STANDS else ()
         if path:
             lost.add(path[:2] if path[0] in _NAMED else path)
     words = {path[1] for path in lost if path[0] in _NAMED and len(path) > 1}
     words |= {path[2] for path in lost if path[:2] == OUTCOMES and len(path) == 3}
     words.update(word for path in lost for word in (*_WORDS_OF.get(path, ()), *_names_below(root, path)))
-    return Sound(_without(root, (), frozenset(lost)), frozenset(lost), frozenset(words), _text(root, lost, errors))
+    text = _text(root, lost, errors)
+    return Sound(_without(root, (), Lost(lost)), frozenset(lost), frozenset(words), text)
 
 
 def _names_below(root: MapNode, path: Path) -> Iterator[str]:
@@ -108,66 +111,31 @@ def _maps(path: Path, node: Node | None) -> Iterable[tuple[Path, MapNode]]:
             yield from _maps((*path, entry.key.value), entry.value)
 
 
-def _innermost(node: MapNode, span: Span) -> Path:
-    """The path of the innermost entry in which a span stands; () if it stands in none."""
-    around: list[Entry] = []
-    for entry in node.entries:
-        if _within(span, entry.key.span):
-            return (entry.key.value,)
-        if _within(span, entry.value.span):
-            around.append(entry)
-    if not around:
-        return ()
-    # a mapping given twice reaches over what stands between its halves
-    entry = min(around, key=lambda entry: entry.value.span.end - entry.value.span.start)
-    return (entry.key.value, *_below(entry, span))
-
-
-def _below(entry: Entry, span: Span) -> Path:
-    """The rest of the path, inside the value of an entry."""
-    value = entry.value
-    if span == value.span:
-        return ()
-    if isinstance(value, MapNode):
-        return _innermost(value, span)
-    if not isinstance(value, SeqNode) or entry.key.value not in _LISTED:
-        return ()
-    for number, item in enumerate(value.items, 1):
-        if _within(span, item.span):
-            inside = _innermost(item, span) if isinstance(item, MapNode) and span != item.span else ()
-            return (str(number), *inside)
-    return ()
-
-
 def _missing_at_top(code: str, span: Span) -> bool:
     """Whether a key is told to be missing in the file as a whole: the place is its start, and stands for no entry."""
     return code == "CH102" and span.start == span.end == 0
 
 
-def _within(span: Span, outer: Span) -> bool:
-    return outer.source is span.source and outer.start <= span.start and span.end <= outer.end
-
-
-def _without(node: MapNode, path: Path, lost: frozenset[Path]) -> MapNode:
-    if not any(gone[: len(path)] == path for gone in lost):
+def _without(node: MapNode, path: Path, lost: Lost) -> MapNode:
+    if not lost.at_or_below(path):
         return node
     entries = []
     for entry in node.entries:
         place = (*path, entry.key.value)
-        if place in lost:
+        if place in lost.paths:
             continue
         value = entry.value
         if isinstance(value, MapNode):
             value = _without(value, place, lost)
-        elif isinstance(value, SeqNode) and place == _LISTED:
+        elif isinstance(value, SeqNode) and place == LISTED:
             items = enumerate(value.items, 1)
             value = SeqNode(tuple(_item(item, (*place, str(number)), lost) for number, item in items), value.span)
         entries.append(Entry(entry.key, value))
     return MapNode(tuple(entries), node.span, node.flow, node.hidden)
 
 
-def _item(node: Node, path: Path, lost: frozenset[Path]) -> Node:
+def _item(node: Node, path: Path, lost: Lost) -> Node:
     """An entry of a list without what is lost of it; it stays where it is, so that the others keep their number."""
-    if path in lost or not isinstance(node, MapNode):
+    if path in lost.paths or not isinstance(node, MapNode):
         return MapNode((), node.span)
     return _without(node, path, lost)

@@ -85,7 +85,7 @@ class Places:
         """Cancel the calls that have taken too long; the oldest stand first."""
         latest = self._clock() - CALL_SECONDS
         for task, began in self._began.items():
-            if began > latest:
+            if began >= latest:
                 break
             self._overdue.add(task)
             task.cancel()

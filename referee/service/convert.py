@@ -118,7 +118,7 @@ def _verdict(table: Table, found: CloseVerdict, language: str) -> hands_pb2.Clos
         not_judged=found.not_judged,
     )
     if not found.legal:
-        verdict.refusal.broken.extend(_broken(table, failure, language) for failure in found.failures)
+        verdict.refusal.broken.extend(broken(table, failure, language) for failure in found.failures)
         return verdict
     verdict.outcome = found.outcome or ""
     verdict.clause = found.clause
@@ -129,7 +129,8 @@ def _verdict(table: Table, found: CloseVerdict, language: str) -> hands_pb2.Clos
     return verdict
 
 
-def _broken(table: Table, failure: Failure, language: str) -> hands_pb2.BrokenClause:
+def broken(table: Table, failure: Failure, language: str) -> hands_pb2.BrokenClause:
+    """A condition that fails, and what the player is told."""
     return hands_pb2.BrokenClause(
         clause=failure.clause,
         code=failure.code,

@@ -59,9 +59,7 @@ def _write_seat_result(table: Table, found: SeatResult) -> rounds_pb2.SeatResult
 
 def _write_laid(table: Table, laid: Iterable[Laid]) -> list[rounds_pb2.LaidOff]:
     return [
-        rounds_pb2.LaidOff(
-            card=table.write(one.card), meld=one.meld, stands_for=write_card(table, one.stands_for)
-        )
+        rounds_pb2.LaidOff(card=table.write(one.card), meld=one.meld, stands_for=write_card(table, one.stands_for))
         for one in laid
     ]
 
@@ -69,8 +67,7 @@ def _write_laid(table: Table, laid: Iterable[Laid]) -> list[rounds_pb2.LaidOff]:
 def write_penalties(penalties: Iterable[Penalty]) -> list[actions_pb2.Penalty]:
     """Penalties. ValueError where points are beyond 32 bits."""
     return [
-        actions_pb2.Penalty(seat=seat_letter(seat), points=points, clause=clause)
-        for seat, points, clause in penalties
+        actions_pb2.Penalty(seat=seat_letter(seat), points=points, clause=clause) for seat, points, clause in penalties
     ]
 
 
@@ -141,9 +138,7 @@ def _read_melds(reader: TextReader, sent: Sequence[hands_pb2.Meld], path: str) -
     return tuple(meld for meld in found if meld is not None)
 
 
-def _read_seat_result(
-    reader: TextReader, sent: rounds_pb2.SeatResult, melds: int, path: str
-) -> SeatResult:
+def _read_seat_result(reader: TextReader, sent: rounds_pb2.SeatResult, melds: int, path: str) -> SeatResult:
     hand = reader.known_cards(sent.hand, f"{path}.hand") if sent.HasField("hand") else None
     return SeatResult(
         seat=reader.seat(sent.seat, f"{path}.seat"),
@@ -155,9 +150,7 @@ def _read_seat_result(
     )
 
 
-def _read_laid(
-    reader: TextReader, sent: Sequence[rounds_pb2.LaidOff], melds: int, path: str
-) -> tuple[Laid, ...]:
+def _read_laid(reader: TextReader, sent: Sequence[rounds_pb2.LaidOff], melds: int, path: str) -> tuple[Laid, ...]:
     if not reader.few(sent, reader.table.pack.size, path):
         return ()
     found = []

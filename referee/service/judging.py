@@ -1,39 +1,87 @@
-"""Judges one item of a request: reads the cards, asks the referee, has the answer converted. Raises ItemFault."""
+"""Judges one item of a request: reads the cards, asks the referee, has the answer converted. Raises ItemFault.
+
+A question is read at once, for what it says decides how dear it is; it is answered where the loop can wait for it, or
+else beside it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from referee.cards import Card, CardError
 from referee.game import close, solve
 from referee.limits import OPTIMAL_ARRANGEMENTS
-from referee.service import convert
+from referee.service import convert, dearness
 from referee.service.status import FieldFault, ItemFault
 from referee.table import Table
 from referee.v1 import hands_pb2
 from referee.workshop.given import GivenError, read_given
 
 
-def judge_hand(table: Table, texts: Sequence[str], path: str, *, all_optimal: bool) -> hands_pb2.HandValue:
-    """What a hand is worth."""
-    hand = _cards(table, texts, path)
-    best = solve.best_arrangement(table, hand)
-    optimal = solve.optimal_arrangements(table, hand, OPTIMAL_ARRANGEMENTS + 1) if all_optimal else ()
-    return convert.hand_value(table, best, optimal)
+@dataclass(frozen=True, slots=True)
+class HandQuestion:
+    """What is this hand worth?"""
+
+    table: Table
+    hand: tuple[Card, ...]
+    all_optimal: bool
+
+    @classmethod
+    def read(cls, table: Table, texts: Sequence[str], path: str, *, all_optimal: bool) -> HandQuestion:
+        """The question about the cards in the field `path`."""
+        return cls(table, _cards(table, texts, path), all_optimal)
+
+    @property
+    def dear(self) -> bool:
+        """Whether the loop cannot wait for the answer."""
+        return dearness.of_hand(self.table, self.hand, all_optimal=self.all_optimal) > dearness.CHEAP
+
+    def answer(self) -> hands_pb2.HandValue:
+        """What the hand is worth."""
+        best = solve.best_arrangement(self.table, self.hand)
+        optimal: Sequence[solve.Arrangement] = ()
+        if self.all_optimal:
+            optimal = solve.optimal_arrangements(self.table, self.hand, OPTIMAL_ARRANGEMENTS + 1)
+        return convert.hand_value(self.table, best, optimal)
 
 
-def judge_close(table: Table, question: hands_pb2.CloseQuestion, language: str) -> hands_pb2.CloseAnswer:
-    """The answer about a close; the question has passed `checks.close`."""
-    given = _given(question.given)
-    if question.WhichOneof("held") == "keep":
-        kept = _exactly(table, question.keep.cards, table.hand_size, "keep.cards")
-        verdict = close.judge_close(table, kept, given=given)
-        return convert.close_of_kept(table, verdict, language)
-    hand = _exactly(table, question.hand.cards, table.hand_size + 1, "hand.cards")
-    taken = _held(table, question.taken_card, hand, "taken_card") if question.taken_card else None
-    closing = _held(table, question.closing_card, hand, "closing_card") if question.closing_card else None
-    closings = close.judge_closings(table, hand, given=given, taken=taken)
-    return convert.close_of_hand(table, closings, closing or closings.best, language)
+@dataclass(frozen=True, slots=True)
+class CloseQuestion:
+    """May this hand close? `cards` are those kept, or with `whole` the whole hand."""
+
+    table: Table
+    cards: tuple[Card, ...]
+    whole: bool
+    closing: Card | None
+    taken: Card | None
+    given: Mapping[str, int | bool]
+    language: str
+
+    @classmethod
+    def read(cls, table: Table, asked: hands_pb2.CloseQuestion, language: str) -> CloseQuestion:
+        """The question; it has passed `checks.close`."""
+        given = _given(asked.given)
+        if asked.WhichOneof("held") == "keep":
+            kept = _exactly(table, asked.keep.cards, table.hand_size, "keep.cards")
+            return cls(table, kept, False, None, None, given, language)
+        hand = _exactly(table, asked.hand.cards, table.hand_size + 1, "hand.cards")
+        taken = _held(table, asked.taken_card, hand, "taken_card") if asked.taken_card else None
+        closing = _held(table, asked.closing_card, hand, "closing_card") if asked.closing_card else None
+        return cls(table, hand, True, closing, taken, given, language)
+
+    @property
+    def dear(self) -> bool:
+        """Whether the loop cannot wait for the answer."""
+        return dearness.of_close(self.table, self.cards, whole=self.whole) > dearness.CHEAP
+
+    def answer(self) -> hands_pb2.CloseAnswer:
+        """The answer: of a whole hand that of every card as the closing card, and of the one chosen."""
+        if not self.whole:
+            verdict = close.judge_close(self.table, self.cards, given=self.given)
+            return convert.close_of_kept(self.table, verdict, self.language)
+        closings = close.judge_closings(self.table, self.cards, given=self.given, taken=self.taken)
+        return convert.close_of_hand(self.table, closings, self.closing or closings.best, self.language)
 
 
 def _held(table: Table, text: str, hand: Sequence[Card], path: str) -> Card:

@@ -1,18 +1,20 @@
-"""RefereeService: one method for each call. A batch asks of each item what the call about one item asks."""
+"""RefereeService: one method for each call. A batch asks of each item what the call about one item asks.
+
+The methods about a game in progress are in `game_servicer`.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from referee.service import checks, convert
-from referee.service.judging import judge_close, judge_hand
+from referee.service.game_servicer import GameServicer
+from referee.service.judging import CloseQuestion, HandQuestion
 from referee.service.status import FieldFault, ItemFault, bad_request
-from referee.service.tables import Tables
-from referee.table import Table
-from referee.v1 import hands_pb2, referee_service_pb2, referee_service_pb2_grpc
+from referee.v1 import hands_pb2, referee_service_pb2
 
 if TYPE_CHECKING:
     import grpc
@@ -21,17 +23,23 @@ if TYPE_CHECKING:
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+Result_co = TypeVar("Result_co", covariant=True)
 
 _SLICE_SECONDS = 0.003
 """How long a batch keeps the loop before others get their turn."""
 
 
-class RefereeServicer(referee_service_pb2_grpc.RefereeServiceServicer):
-    """Judges hands and closes."""
+class Question(Protocol[Result_co]):
+    """What can be answered; `dear` says that the loop cannot wait for it."""
 
-    def __init__(self, tables: Tables) -> None:
-        """Judge at the tables that requests describe."""
-        self._tables = tables
+    @property
+    def dear(self) -> bool: ...
+
+    def answer(self) -> Result_co: ...
+
+
+class RefereeServicer(GameServicer):
+    """Judges hands and closes, and conducts games."""
 
     async def EvaluateHand(  # noqa: N802 - the name of the method
         self,
@@ -42,9 +50,10 @@ class RefereeServicer(referee_service_pb2_grpc.RefereeServiceServicer):
         checks.require(checks.setup(request.table), checks.cards(request.cards, "cards"))
         table = await self._tables.table(request.table)
         try:
-            value = judge_hand(table, request.cards, "cards", all_optimal=request.all_optimal)
+            question = HandQuestion.read(table, request.cards, "cards", all_optimal=request.all_optimal)
         except ItemFault as error:
             raise bad_request([error.fault]) from error
+        value = await self._answer(question)
         return referee_service_pb2.EvaluateHandResponse(rule_set_digest=table.rule_set.digest, value=value)
 
     async def BatchEvaluateHands(  # noqa: N802
@@ -60,10 +69,10 @@ class RefereeServicer(referee_service_pb2_grpc.RefereeServiceServicer):
         async def answer(hand: CardList) -> hands_pb2.HandResult:
             try:
                 checks.require_item(checks.cards(hand.cards, "cards"))
-                value = judge_hand(table, hand.cards, "cards", all_optimal=request.all_optimal)
+                question = HandQuestion.read(table, hand.cards, "cards", all_optimal=request.all_optimal)
             except ItemFault as error:
                 return hands_pb2.HandResult(fault=convert.input_fault(error.fault))
-            return hands_pb2.HandResult(value=value)
+            return hands_pb2.HandResult(value=await self._answer(question))
 
         response.results.extend(await in_slices(request.hands, answer))
         return response
@@ -78,11 +87,12 @@ class RefereeServicer(referee_service_pb2_grpc.RefereeServiceServicer):
         checks.require(checks.setup(request.table), checks.close(request.close, "close."))
         table = await self._tables.table(request.table)
         try:
-            answer = await self._judge(table, request.close, language)
+            question = CloseQuestion.read(table, request.close, language)
         except ItemFault as error:
             fault = error.fault
             path = f"close.{fault.field}" if fault.field else "close"
             raise bad_request([FieldFault(path, fault.reason, fault.message)]) from error
+        answer = await self._answer(question)
         return referee_service_pb2.CheckCloseResponse(rule_set_digest=table.rule_set.digest, answer=answer)
 
     async def BatchCheckCloses(  # noqa: N802
@@ -96,21 +106,20 @@ class RefereeServicer(referee_service_pb2_grpc.RefereeServiceServicer):
         table = await self._tables.table(request.table)
         response = referee_service_pb2.BatchCheckClosesResponse(rule_set_digest=table.rule_set.digest)
 
-        async def answer(question: hands_pb2.CloseQuestion) -> hands_pb2.CloseResult:
+        async def answer(asked: hands_pb2.CloseQuestion) -> hands_pb2.CloseResult:
             try:
-                checks.require_item(checks.close(question))
-                return hands_pb2.CloseResult(answer=await self._judge(table, question, language))
+                checks.require_item(checks.close(asked))
+                question = CloseQuestion.read(table, asked, language)
             except ItemFault as error:
                 return hands_pb2.CloseResult(fault=convert.input_fault(error.fault))
+            return hands_pb2.CloseResult(answer=await self._answer(question))
 
         response.results.extend(await in_slices(request.closes, answer))
         return response
 
-    async def _judge(self, table: Table, question: hands_pb2.CloseQuestion, language: str) -> hands_pb2.CloseAnswer:
-        """A close of cards kept takes less than a switch of threads; one of a whole hand is a close for each card."""
-        if question.WhichOneof("held") == "keep":
-            return judge_close(table, question, language)
-        return await self._tables.judge(judge_close, table, question, language)
+    async def _answer(self, question: Question[Result]) -> Result:
+        """The answer: at once where the loop can wait for it, for that takes less than a switch of threads."""
+        return await self._tables.judge(question.answer) if question.dear else question.answer()
 
 
 async def in_slices(items: Iterable[Item], judge: Callable[[Item], Awaitable[Result]]) -> list[Result]:

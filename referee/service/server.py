@@ -20,7 +20,7 @@ from grpc_health.v1.health import aio as health
 from grpc_reflection.v1alpha import reflection
 
 from referee.library import Faulty, Library
-from referee.limits import CONCURRENT_CALLS, MESSAGE_BYTES
+from referee.limits import CONNECTION_STREAMS, MESSAGE_BYTES
 from referee.service.guard import GuardedServer, log
 from referee.service.referee_servicer import RefereeServicer
 from referee.service.rule_set_servicer import RuleSetServicer
@@ -40,7 +40,7 @@ _HEALTH = health_pb2.DESCRIPTOR.services_by_name["Health"].full_name
 OPTIONS: tuple[tuple[str, int], ...] = (
     ("grpc.so_reuseport", 0),  # else a second server takes half the connections of the first, silently
     ("grpc.max_receive_message_length", MESSAGE_BYTES),
-    ("grpc.max_concurrent_streams", CONCURRENT_CALLS),
+    ("grpc.max_concurrent_streams", CONNECTION_STREAMS),
     ("grpc.keepalive_time_ms", 60_000),
     ("grpc.keepalive_timeout_ms", 20_000),
     ("grpc.keepalive_permit_without_calls", 1),
@@ -66,8 +66,8 @@ class Server:
             raise CannotServe(f"`{address}` can be reached by other machines, unencrypted; allow it with --insecure")
         self._tables = Tables(library)
         self._health = health.HealthServicer()
-        plain = grpc.aio.server(options=OPTIONS, maximum_concurrent_rpcs=CONCURRENT_CALLS)
-        self._server = GuardedServer(plain)
+        # No limit of gRPC's own on calls: it counts those of health too, and says nothing of when to come again.
+        self._server = GuardedServer(grpc.aio.server(options=OPTIONS))
         rule_set_service_pb2_grpc.add_RuleSetServiceServicer_to_server(RuleSetServicer(self._tables), self._server)
         referee_service_pb2_grpc.add_RefereeServiceServicer_to_server(RefereeServicer(self._tables), self._server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)

@@ -28,7 +28,7 @@ from referee.table import Table
 from referee.v1 import actions_pb2, rounds_pb2
 
 WIRE_PHASES = {phase: actions_pb2.Phase.Value(f"PHASE_{phase.name}") for phase in Phase}
-_PHASES = {wire: phase for phase, wire in WIRE_PHASES.items()}
+_PHASES: dict[int, Phase] = {wire: phase for phase, wire in WIRE_PHASES.items()}
 _NOBODY = "nobody"
 
 
@@ -161,9 +161,7 @@ def _read_hand(reader: TextReader, text: str, path: str) -> Hand:
     return Hand(in_pack_order(known), len(cards) - len(known))
 
 
-def _read_stock(
-    reader: TextReader, sent: actions_pb2.RoundState, rest: int, path: str
-) -> tuple[Card | None, ...]:
+def _read_stock(reader: TextReader, sent: actions_pb2.RoundState, rest: int, path: str) -> tuple[Card | None, ...]:
     """The stock: its cards, or unknown ones, as many as are said, or as many as lie nowhere else."""
     if sent.stock:
         stock = reader.cards(sent.stock, f"{path}.stock")
@@ -178,9 +176,7 @@ def _read_stock(
     return ()
 
 
-def _read_thrown_by(
-    reader: TextReader, sent: actions_pb2.RoundState, cards: int, path: str
-) -> tuple[int | None, ...]:
+def _read_thrown_by(reader: TextReader, sent: actions_pb2.RoundState, cards: int, path: str) -> tuple[int | None, ...]:
     if not sent.thrown_by:
         return (None,) * cards
     if len(sent.thrown_by) != cards:

@@ -44,10 +44,13 @@ def read_table_meld(reader: TextReader, sent: actions_pb2.TableMeld, path: str) 
     owner = reader.seat(sent.owner, f"{path}.owner")
     cards = reader.meld(sent.cards, f"{path}.cards")
     if not cards or len(cards) > _most_cards(reader.table):
-        return _no_meld(reader, path)
+        _no_meld(reader, path)
+        return None
     if sent.kind == hands_pb2.MELD_KIND_UNSPECIFIED:
         found = None if sent.wilds or sent.laid else as_written(reader.table, owner, cards)
-        return found or _no_meld(reader, path)
+        if found is None:
+            _no_meld(reader, path)
+        return found
     if not reader.few(sent.laid, len(cards), f"{path}.laid"):
         return None
     laid = tuple(
@@ -57,19 +60,22 @@ def read_table_meld(reader: TextReader, sent: actions_pb2.TableMeld, path: str) 
     places = _places(reader, cards, sent.wilds, path)
     found = TableMeld(owner, _KINDS.get(sent.kind, RUN), cards, places, laid)
     if not _is_sound(reader.table, found) or not _could_be_laid(reader.table, found):
-        return _no_meld(reader, path)
+        _no_meld(reader, path)
+        return None
     return found
 
 
 def read_meld(reader: TextReader, sent: hands_pb2.Meld, path: str) -> Meld | None:
     """A meld somebody put down; None, and a fault, if it is none."""
     if not sent.cards or len(sent.cards) > _most_cards(reader.table):
-        return _no_meld(reader, path)
+        _no_meld(reader, path)
+        return None
     cards = tuple(reader.card(text, f"{path}.cards[{at}]") for at, text in enumerate(sent.cards))
     places = _places(reader, cards, sent.wilds, path)
     found = TableMeld(0, _KINDS.get(sent.kind, RUN), cards, places)
     if not _is_sound(reader.table, found):
-        return _no_meld(reader, path)
+        _no_meld(reader, path)
+        return None
     return as_meld(reader.table, found)
 
 

@@ -14,10 +14,10 @@ from typing import Any, cast
 from referee.cards import Notation
 from referee.lang.compile import Compiled, compile_expression
 from referee.lang.syntax import Expr
-from referee.lang.types import Member
+from referee.lang.types import Enumerations, Member
 from referee.lang.walk import reads
 from referee.rules.model import RuleSet, Setting
-from referee.table.melds import RUN, Ace, MeldRules, Signature
+from referee.table.melds import MELD_KINDS, Ace, MeldRules, Signature
 from referee.table.options import OptionValue, choose
 from referee.table.pack import Kind, Pack, blank_kinds
 
@@ -41,6 +41,12 @@ class MeldRecord:
     naturals: int
     outer_wilds: int
     own: bool = False
+
+    @classmethod
+    def of(cls, enums: Enumerations, signature: tuple[int, int, int, int], *, own: bool = False) -> MeldRecord:
+        """The record of a meld with this signature (`table.melds.Signature`)."""
+        kind, size, wilds, outer = signature
+        return cls(enums["kind"].index(MELD_KINDS[kind]), size, wilds, size - wilds, outer, own)
 
 
 @dataclass(slots=True)
@@ -125,7 +131,7 @@ class Draft:
         most = self.hand_size + EXTRA_CARDS
 
         def may_be(signature: Signature) -> bool:
-            facts = Named(meld=self.record(signature))
+            facts = Named(meld=MeldRecord.of(self.rule_set.enums, signature))
             return all(condition.call(facts) for condition in conditions)
 
         return MeldRules.of(
@@ -137,11 +143,6 @@ class Draft:
             ace=cast("Ace", self.settings["melds.run.ace"]),
             may_be=may_be,
         )
-
-    def record(self, signature: Signature) -> MeldRecord:
-        """A signature as conditions see it."""
-        kind = self.rule_set.enums["kind"].index("run" if signature.kind == RUN else "set")
-        return MeldRecord(kind, signature.size, signature.wilds, signature.naturals, signature.outer_wilds)
 
 
 def within(ranges: Ranges, most: int) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from referee.table.pack import Pack
 
@@ -24,11 +24,10 @@ RUN, SET = 0, 1
 MELD_KINDS = ("run", "set")
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
+class Signature(NamedTuple):
     """What a condition may ask of a meld. In a set no wild card fills a gap: all its wilds are outer ones.
 
-    `kind` is `RUN` or `SET`; the rest are numbers of cards.
+    `kind` is `RUN` or `SET`; the rest are numbers of cards. The solver writes it as the plain tuple that it equals.
     """
 
     kind: int
@@ -42,7 +41,7 @@ class Signature:
         return self.size - self.wilds
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class MeldRules:
     """The melds of one table. `set_sizes` and `run_sizes` list what can occur in a hand of `most_cards`."""
 
@@ -93,11 +92,6 @@ class MeldRules:
             ace=ace,
             allowed=allowed,
         )
-
-    @cached_property
-    def permits(self) -> frozenset[tuple[int, int, int, int]]:
-        """The allowed signatures as plain tuples (kind, size, wilds, outer wilds), for the solver."""
-        return frozenset((s.kind, s.size, s.wilds, s.outer_wilds) for s in self.allowed)
 
     @cached_property
     def most_wilds(self) -> dict[tuple[int, int], int]:

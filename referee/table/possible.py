@@ -28,6 +28,7 @@ from referee.table.draft import (
     MOST_SEATS,
     Binder,
     Draft,
+    MeldRecord,
     Named,
     Ranges,
     draft,
@@ -357,7 +358,7 @@ def _wild_meld_faults(made: Draft) -> Iterator[_Fault]:
         for kind, word in enumerate(MELD_KINDS):
             for size in within(made.settings[f"melds.{word}.size"], min(wilds, made.hand_size)):
                 alone = Signature(kind, size, size, size)
-                if test.call(Named(meld=made.record(alone))):
+                if test.call(Named(meld=MeldRecord.of(made.rule_set.enums, alone))):
                     message = f"`{one.key}` allows a {word} of {size} wild cards and no natural one"
                     yield _Fault("CH505", f"melds.each_meld.{one.key}", "", message)
                     return

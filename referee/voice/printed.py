@@ -69,4 +69,4 @@ class Frames:
     def _choice(self, table: Table, name: str, value: int | bool | str) -> str:
         said = self.tongue.option(name)
         label = said if said == name else f"{said} ({name})"
-        return f"{label}: {self.tongue.choice(table.rule_set.options[name], value)}"
+        return self.tongue.named(label, self.tongue.choice(table.rule_set.options[name], value))

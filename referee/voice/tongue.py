@@ -98,6 +98,10 @@ class Tongue:
         unit = option.type.unit if isinstance(option.type, Quantity) else None
         return self.amount(value, unit if with_unit else None)
 
+    def named(self, name: str, text: str) -> str:
+        """`name: text`, with the blanks the language wants there."""
+        return str(self.forms["named"].format(name=name, x=text))
+
     # joining
 
     def listed(self, parts: Sequence[str], joiner: str) -> str:

@@ -59,4 +59,7 @@ def _value(name: str, value: object, kind: Type) -> int | bool:
         return truth
     if isinstance(value, bool) or not _WHOLE.fullmatch(str(value)):
         raise GivenError("FACT_OUT_OF_RANGE", f"`{name}` is a whole number of {kind}, found `{value}`")
-    return int(str(value))
+    number = int(str(value))
+    if number < 0 and isinstance(kind, Quantity) and kind.unit != "points":  # what is counted
+        raise GivenError("FACT_OUT_OF_RANGE", f"`{name}` is a whole number of {kind}, 0 or more, found `{value}`")
+    return number

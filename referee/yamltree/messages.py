@@ -92,24 +92,28 @@ def second_document(span: Span) -> Diagnostic:
     )
 
 
-def colon_in_expression(span: Span) -> Diagnostic:
-    """`a: b: c` where an expression stands."""
-    return Diagnostic(
-        "CH010",
-        "the colon makes a mapping of what should be one expression",
-        span,
-        "no expression has a colon in it; take it out",
-    )
+def colon_in_expression(span: Span, *, key: str = "", inner: str = "") -> Diagnostic:
+    """`a: b: c` where an expression stands; with `inner` a key of its own behind `key`."""
+    way_out = "no expression has a colon in it; take it out"
+    if key:
+        way_out += f", or put keys in braces: `{visible(key)}: {{{visible(inner)}: …}}`"
+    return Diagnostic("CH010", "the colon makes a mapping of what should be one expression", span, way_out)
 
 
 def colon_in_text(span: Span) -> Diagnostic:
     """`en: Note: ...`."""
     return Diagnostic(
-        "CH014",
-        "a colon and a blank inside a text without quotes",
+        "CH010",
+        "the colon makes a mapping of what should be one text",
         span,
         "put the whole text in double quotes",
     )
+
+
+def comma_missing(span: Span, before: str, key: str) -> Diagnostic:
+    """`{when: yes points: 25}`."""
+    shown = f"{visible(before)}, {visible(key)}: …" if before else f", {visible(key)}: …"
+    return Diagnostic("CH014", f"a comma is missing before `{visible(key)}`", span, f"write `{shown}`")
 
 
 def unreadable_byte(span: Span, byte: int) -> Diagnostic:

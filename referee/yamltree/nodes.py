@@ -7,8 +7,8 @@ so that nobody takes them for missing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from referee.source import Source, Span, Text
 
@@ -48,10 +48,15 @@ class MapNode:
     span: Span
     flow: bool = False
     hidden: frozenset[str] = frozenset()
+    _index: Mapping[str, Entry] | None = field(default=None, init=False, repr=False, compare=False)
 
     def entry(self, key: str) -> Entry | None:
-        """The entry with this key."""
-        return next((entry for entry in self.entries if entry.key.value == key), None)
+        """The entry with this key; found by an index made when it is first asked for, since there may be thousands."""
+        index = self._index
+        if index is None:
+            index = {entry.key.value: entry for entry in reversed(self.entries)}
+            object.__setattr__(self, "_index", index)
+        return index.get(key)
 
     def get(self, key: str) -> Node | None:
         """The value of this key."""

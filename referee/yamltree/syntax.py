@@ -18,7 +18,12 @@ from referee.yamltree.nodes import ScalarNode, place
 
 QUOTE_IT = "put the whole value in double quotes"
 TEXT_SECTIONS = frozenset({"book", "refusals", "title", "sources", "examples"})
+HEAD_WORDS = frozenset({"rule_set", "format", "extends", "adopts"})
 _KEY_BEFORE = re.compile(r"^[ \t]*(?:- +)*[^:]*:[ \t]")
+_KEY_AT_MARGIN = re.compile(r"([^\s:#{}\[\],]+):(?:\s|$)")
+_LAST_WORD = re.compile(r"(\S+[ \t\r\n]+)?(?<!\S)([a-z_][\w.-]*)$")
+_WORDS = 200
+"""How far back a key is looked for that lacks a comma before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +86,7 @@ def _colon(source: Source, index: int, around: Around) -> Diagnostic:
     begin, line = _line(source, index)
     before = line[: index - begin]
     if _KEY_BEFORE.match(before + " ") and ":" in before:
-        span = place(source, index, index + 1)
-        in_text = bool(around.path) and around.path[0] in TEXT_SECTIONS and around.path[-1] != "when"
-        return messages.colon_in_text(span) if in_text else messages.colon_in_expression(span)
+        return _colon_in_value(source, index, before, _section(line, around))
     start = begin + len(before) - len(before.lstrip(" \t"))
     related: tuple[Related, ...] = ()
     if around.last is not None and around.last.span.start < begin:
@@ -96,6 +99,37 @@ def _colon(source: Source, index: int, around: Around) -> Diagnostic:
         "indent it like the keys it belongs beside, or take the value above it away",
         related,
     )
+
+
+def _section(line: str, around: Around) -> str:
+    """The key at the margin below which a place is; "" inside a text's `when`."""
+    if around.path and around.path[0]:
+        return "" if around.path[-1] == "when" else around.path[0]
+    at_margin = _KEY_AT_MARGIN.match(line)
+    return at_margin[1] if at_margin else ""
+
+
+def _colon_in_value(source: Source, index: int, before: str, section: str) -> Diagnostic:
+    """A second colon behind a value that began in the same line."""
+    span = place(source, index, index + 1)
+    begin = max(before.rfind(sign) for sign in (": ", ":\t", "{", ",", "[")) + 1
+    value = before[begin:].lstrip(" \t")
+    last = _LAST_WORD.search(value[-_WORDS:])
+    in_text = section in TEXT_SECTIONS
+    if last and last[1] and _in_braces(before) and (section == "examples" or not in_text or len(last[2]) == 2):
+        return messages.comma_missing(place(source, index - len(last[2]), index), last[1].split()[-1], last[2])
+    if in_text:
+        return messages.colon_in_text(span)
+    if section in HEAD_WORDS:
+        return messages.not_yaml(span, f"a colon and a blank inside the value of `{section}`", "take the colon out")
+    key = before[: len(before) - len(value)].rstrip(" \t:").rpartition(" ")[2].lstrip("{")
+    nested = key if last and not last[1] and not _in_braces(before) else ""
+    return messages.colon_in_expression(span, key=nested, inner=last[2] if last else "")
+
+
+def _in_braces(before: str) -> bool:
+    """Whether a brace is open at the end of this part of a line."""
+    return before.count("{") > before.count("}")
 
 
 def _first_sign(source: Source, index: int) -> Diagnostic:
@@ -183,6 +217,11 @@ def _flow(source: Source, fault: Fault, around: Around) -> Diagnostic:
         return messages.cut_by_bracket(place(source, index, index + 1), sign)
     if sign == ":" and same_line:
         return _colon(source, index, around)
+    if sign == ":" and _deeper(source, index, opened):
+        last = _LAST_WORD.search(source.text, max(opened, index - _WORDS), index)
+        if last:
+            earlier = (last[1] or "").split()
+            return messages.comma_missing(place(source, *last.span(2)), earlier[-1] if earlier else "", last[2])
     if opened >= 0 and (not sign.strip() or not same_line):
         bracket = source.text[opened : opened + 1]
         return messages.not_yaml(
@@ -192,11 +231,21 @@ def _flow(source: Source, fault: Fault, around: Around) -> Diagnostic:
         )
     if sign in {",", "]", "}"}:
         return _first_sign(source, index)
+    if key := re.match(r"([a-z_][\w.-]*):", _rest(source, index)):
+        return messages.comma_missing(place(source, index, index + len(key[1])), "", key[1])
     return messages.not_yaml(
         place(source, index, index + 1),
         f"{quoted(_rest(source, index))} does not belong here; a comma or the closing sign is missing before it",
         "separate values with commas, and put a text that holds quotes in quotes as a whole",
     )
+
+
+def _deeper(source: Source, index: int, opened: int) -> bool:
+    """Whether the line of `index` is indented further than the one in which a brace was opened: it belongs inside."""
+    if opened < 0:
+        return False
+    widths = [len(line) - len(line.lstrip(" ")) for _, line in (_line(source, index), _line(source, opened))]
+    return widths[0] > widths[1]
 
 
 def _in_list(source: Source, fault: Fault) -> Diagnostic:

@@ -2,18 +2,16 @@
 
 import hashlib
 import json
-import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from referee.cli import parser
+from referee.cli import commands
 from referee.version import __version__
 from referee.vocabulary import model
+from tests.cli.running import referee
 
 HAND = ["7o", "7c", "7e", "7b", "5b", "6b", "12o"]
 EIGHT = ["4c", "5c", "6c", "11o", "11e", "11b", "3b", "4e"]
@@ -27,29 +25,6 @@ close:
 """
 
 
-class Done:
-    """What a command left: exit code, standard output, standard error."""
-
-    def __init__(self, process: subprocess.CompletedProcess[bytes]) -> None:
-        self.code = process.returncode
-        self.out = process.stdout.decode("utf-8")
-        self.err = process.stderr.decode("utf-8")
-
-
-def referee(*words: str, folder: Path | None = None, typed: str = "", **environment: str) -> Done:
-    done = subprocess.run(
-        [sys.executable, "-m", "referee", *words],
-        cwd=folder,
-        env={**os.environ, "COLUMNS": "100", **environment},
-        input=typed.encode(),
-        capture_output=True,
-        check=False,
-        timeout=60,
-    )
-    assert b"Traceback" not in done.stderr
-    return Done(done)
-
-
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
     path = tmp_path / "casa.yaml"
@@ -57,47 +32,11 @@ def house(tmp_path: Path) -> Path:
     return path
 
 
-COMPLAINTS = [
-    ([], "no command given"),
-    (["chek"], "did you mean `check`?"),
-    (["solve"], "CARD"),
-    (["solve", "7o"], "--rules"),
-    (["solve", "7o", "--rules", "spanish40"], "did you mean `spanish-40`?"),
-    (["solve", "7x", "--rules", "spanish-40"], "`7x`"),
-    (["solve", "7o", "7o", "--rules", "spanish-40"], "7o"),
-    (["solve", "7o", "--rules", "common"], "common"),
-    (["solve", "7o", "--rules", "nowhere/casa.yaml"], "`nowhere/casa.yaml` cannot be opened: there is no such file"),
-    (["solve", "7o", "--rules", "spanish-40", "--seats", "two"], "`two` is not a whole number"),
-    (["solve", "7o", "--rules", "spanish-40", "--seats", "9"], "9"),
-    (["solve", "7o", "--rules", "spanish-40", "--option", "jokers"], "NAME=VALUE"),
-    (["solve", "7o", "--rules", "spanish-40", "--option", "joker=2"], "`jokers`"),
-    (["solve", "7o", "--rules", "spanish-40", "--option", "jokers=2", "--option", "jokers=0"], "twice"),
-    (["close", "7o", "--rules", "spanish-40"], "7 cards kept, or 8"),
-    (["close", *HAND, "--rules", "spanish-40", "--closing", "7o"], "--closing goes with 8 cards"),
-    (["close", *EIGHT, "--rules", "spanish-40", "--closing", "1o"], "none of the cards"),
-    (["close", *HAND, "--rules", "spanish-40", "--given", "lap=0"], "`laps`"),
-    (["close", *HAND, "--rules", "spanish-40", "--laps", "0", "--given", "laps=0"], "twice"),
-    (["show", "spanish-40", "--json", "--seats", "2"], "leave out --seats"),
-    (["show", "spanish-40", "--lang", "de"], "de"),
-    (["check", "nowhere.yaml"], "`nowhere.yaml` cannot be opened: there is no such file"),
-    (["serve", "--address", "nonsense"], "nonsense"),
-]
-
-
-@pytest.mark.parametrize(("words", "said"), COMPLAINTS, ids=[" ".join(words) or "nothing" for words, _ in COMPLAINTS])
-def test_a_mistake_is_one_sentence_and_exit_code_2(words: list[str], said: str) -> None:
-    done = referee(*words)
-    assert done.code == 2, done.err
-    assert said in done.err
-    assert done.err.startswith("referee")
-    assert done.err.count("\n") == 1
-
-
 def test_the_version() -> None:
     assert referee("--version").out == f"referee {__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["", "demo", "list", "show", "solve", "close", "check", "serve", "answer"])
+@pytest.mark.parametrize("command", ["", *commands.COMMANDS])
 def test_every_command_has_help(command: str) -> None:
     done = referee(*command.split(), "--help")
     assert done.code == 0
@@ -110,10 +49,24 @@ def test_list_names_what_can_be_played() -> None:
     assert done.code == 0
     names = [line.split()[0] for line in done.out.splitlines()]
     assert {"spanish-40", "spanish-48", "fournier-40", "fournier-48", "chilean-50"} <= set(names)
-    assert "common" not in names
     rows = json.loads(referee("list", "--json").out)
-    assert {row["name"] for row in rows if not row["playable"]} == {"common"}
+    assert [row["name"] for row in rows] == names
     assert all(len(row["digest"]) == 64 for row in rows)
+
+
+def test_list_says_what_is_only_a_base_the_same_for_people_and_programs() -> None:
+    rows = json.loads(referee("list", "--json").out)
+    noted = [line.split()[0] for line in referee("list").out.splitlines() if "not played by itself" in line]
+    assert noted == [row["name"] for row in rows if not row["playable"]] == ["common"]
+    assert "no se juega por sí solo" in referee("list", "--lang", "es").out
+
+
+def test_show_says_of_a_base_what_it_is_for() -> None:
+    done = referee("show", "common")
+    assert (done.code, done.out) == (2, "")
+    assert "`common` is a base for other rule sets" in done.err
+    assert "chilean-50, conga, fournier-40" in done.err
+    assert json.loads(referee("show", "common", "--json").out)["options"]["declared"]
 
 
 def test_show_prints_the_rules_in_a_language() -> None:
@@ -121,7 +74,7 @@ def test_show_prints_the_rules_in_a_language() -> None:
     assert done.code == 0
     assert "es.4" in done.out
     assert "70" in done.out
-    assert "jokers 0" in done.out
+    assert "comodines (jokers): 0" in done.out
     assert max(map(len, done.out.splitlines())) <= 100
 
 
@@ -148,7 +101,7 @@ def test_solve_says_what_a_hand_is_worth() -> None:
 def test_close_with_seven_cards() -> None:
     legal = referee("close", "1o", "2o", "3o", "4o", "6c", "6e", "6b", "--rules", "spanish-40")
     assert legal.code == 0
-    assert "may close: clean, writes -10 [es.5]" in legal.out
+    assert "may close: clean, writes −10 [es.5]" in legal.out
     refused = referee("close", *HAND, "--rules", "spanish-40", "--laps", "0")
     assert refused.code == 1
     assert "may not close" in refused.out
@@ -231,52 +184,6 @@ def test_colour_is_for_terminals_only(house: Path) -> None:
     assert "\x1b" not in referee("solve", *HAND, "--rules", "spanish-40").out
 
 
-def test_a_reader_that_goes_away_is_no_fault() -> None:
-    command = [sys.executable, "-m", "referee", "show", "spanish-40"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.close()
-        assert process.wait(30) in {0, 141}
-        assert process.stderr.read() == b""
-
-
-@pytest.mark.parametrize("words", ["list", "show spanish-40", "--help", "check -", "list --json", "answer"])
-def test_closed_streams_are_no_fault(words: str) -> None:
-    command = f"{sys.executable} -m referee {words} <&- >&-"
-    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, check=False, timeout=60)
-    assert done.stderr == b""
-    assert done.returncode in {0, 1}
-
-
-def test_a_full_disk_is_told() -> None:
-    if not Path("/dev/full").exists():
-        return
-    command = f"{sys.executable} -m referee list >/dev/full"
-    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, check=False, timeout=60)
-    assert done.returncode == 2
-    assert done.stderr == b"referee list: cannot read or write: no space left on device\n"
-
-
-@pytest.mark.parametrize("words", [["answer"], ["serve", "--address", "127.0.0.1:0"], ["check", "-"]])
-def test_an_interrupt_ends_quietly(words: list[str]) -> None:
-    command = [sys.executable, "-m", "referee", *words]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        if words == ["answer"]:
-            process.stdin.write(b"\n")
-            process.stdin.flush()
-        if words != ["check", "-"]:
-            process.stdout.readline()
-        else:
-            time.sleep(1)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(20) in {0, 130}
-        assert process.stderr.read() == b""
-
-
 def test_text_is_utf8_in_a_bare_locale() -> None:
     done = referee("show", "spanish-40", "--lang", "tr", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
     assert done.code == 0
@@ -309,4 +216,4 @@ def test_nothing_heavy_is_imported_for_a_built_in(words: list[str]) -> None:
 
 
 def test_the_languages_offered_are_those_that_are_spoken() -> None:
-    assert parser.LANGUAGES == model.LANGUAGES
+    assert tuple(commands.LANGUAGES) == model.LANGUAGES

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from referee.cli import own_server as module
-from referee.cli.own_server import own_server
 from referee.cli.failures import CommandError
+from referee.cli.own_server import own_server
 
 
 def _nobody_listens(address: str) -> bool:

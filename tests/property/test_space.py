@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.cards import Notation
-from referee.game.space import RUNS_AT, SETS_AT, WILDS_AT, Space, tag
+from referee.game.groups import RUNS_AT, SETS_AT, WILDS_AT
+from referee.game.space import Space, tag
 from referee.table.melds import MELD_KINDS, MeldRules, Signature
 from referee.table.pack import Pack, blank_kinds
 from tests.property import brute

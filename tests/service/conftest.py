@@ -9,7 +9,7 @@ from typing import Any
 import grpc
 import pytest
 import pytest_asyncio
-from google.rpc.error_details_pb2 import BadRequest, ErrorInfo
+from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RetryInfo
 from grpc_status import rpc_status
 
 from referee.library import Library
@@ -65,10 +65,9 @@ async def failure_of(call: Awaitable[Any]) -> Failed:
     error = raised.value
     status = rpc_status.from_call(error)
     assert status is not None, f"no details with {error.code()}: {error.details()}"
-    told, listed = ErrorInfo(), BadRequest()
+    told, listed, again = ErrorInfo(), BadRequest(), RetryInfo()
     for detail in status.details:
-        if not detail.Unpack(told):
-            assert detail.Unpack(listed)
+        assert any(detail.Unpack(known) for known in (told, listed, again))
     assert told.domain == "referee.v1"
     violations = [(violation.field, violation.reason) for violation in listed.field_violations]
     return Failed(error.code(), error.details() or "", told.reason, dict(told.metadata), violations)

@@ -10,6 +10,8 @@ from typing import Any
 import grpc
 import pytest
 import pytest_asyncio
+from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
+from grpc_health.v1.health_pb2_grpc import HealthStub
 
 from referee import limits
 from referee.game.solve import best_arrangement
@@ -128,7 +130,7 @@ async def test_bytes_of_a_rule_set(referee: Any, rule_sets: Any, table: Any, fai
     assert (await rule_sets.CheckRuleSet(CheckRuleSetRequest(source=sound))).usable
     assert (await referee.EvaluateHand(EvaluateHandRequest(table=table(sound)))).rule_set_digest
 
-    for larger in (sound + b" ", sound + b" " * 3_000_000):
+    for larger in (sound + b" ", sound + b" " * 700_000):
         response = await rule_sets.CheckRuleSet(CheckRuleSetRequest(source=larger))
         assert [diagnostic.code for diagnostic in response.diagnostics] == ["CH012"]
         compiled = await rule_sets.CompileRuleSet(CompileRuleSetRequest(source=larger))
@@ -137,15 +139,15 @@ async def test_bytes_of_a_rule_set(referee: Any, rule_sets: Any, table: Any, fai
         assert (told.reason, told.violations) == ("RULE_SET_INVALID", [("table.rule_set.source", "CH012")])
 
 
-async def test_bytes_of_a_message(rule_sets: Any) -> None:
-    request = CheckRuleSetRequest(source=b"x" * (limits.MESSAGE_BYTES - 5))
-    assert request.ByteSize() == limits.MESSAGE_BYTES
+async def test_bytes_of_a_request(rule_sets: Any, failed: Any) -> None:
+    request = CheckRuleSetRequest(source=b"x" * (limits.REQUEST_BYTES - 4))
+    assert request.ByteSize() == limits.REQUEST_BYTES
     assert (await rule_sets.CheckRuleSet(request)).diagnostics
 
     request.source += b"x"
-    with pytest.raises(grpc.aio.AioRpcError) as raised:
-        await rule_sets.CheckRuleSet(request)
-    assert raised.value.code() is grpc.StatusCode.RESOURCE_EXHAUSTED
+    told = await failed(rule_sets.CheckRuleSet(request))
+    assert (told.code, told.reason) == (grpc.StatusCode.RESOURCE_EXHAUSTED, "REQUEST_TOO_LARGE")
+    assert told.metadata == {"bytes": str(limits.REQUEST_BYTES + 1)}
 
 
 async def test_rule_sets_of_a_page(rule_sets: Any) -> None:
@@ -219,32 +221,23 @@ async def held() -> AsyncIterator[tuple[HeldLibrary, int]]:
     await server.stop(0)
 
 
-async def _refusal(stub: RuleSetServiceStub) -> grpc.aio.AioRpcError | None:
-    """The first refusal of a small call: on a busy machine it takes a while until all the others have arrived."""
-    for _ in range(150):
-        try:
-            await stub.ListRuleSets(ListRuleSetsRequest())
-        except grpc.aio.AioRpcError as error:
-            return error
-        await asyncio.sleep(0.1)
-    return None
-
-
-async def test_calls_at_one_time(held: tuple[HeldLibrary, int]) -> None:
+async def test_calls_that_wait(held: tuple[HeldLibrary, int], failed: Any) -> None:
+    """One thread compiles for all. One more than may wait is refused, and everything else goes on."""
     library, port = held
-    options = (("grpc.use_local_subchannel_pool", 1),)
-    address = f"127.0.0.1:{port}"
-    async with grpc.aio.insecure_channel(address) as full, grpc.aio.insecure_channel(address, options) as other:
+    async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
+        stub = RuleSetServiceStub(channel)
         waiting = [
-            RuleSetServiceStub(full).CompileRuleSet(CompileRuleSetRequest(source=b"x"))
-            for _ in range(limits.CONCURRENT_CALLS)
+            asyncio.ensure_future(stub.CompileRuleSet(CompileRuleSetRequest(source=b"x")))
+            for _ in range(limits.WAITING_CALLS)
         ]
-        refused = await _refusal(RuleSetServiceStub(other))
+        # each call is answered after those sent before it have come, because they share a connection
+        assert (await stub.ListRuleSets(ListRuleSetsRequest())).rule_sets
+        told = await failed(stub.CompileRuleSet(CompileRuleSetRequest(source=b"y")))
+        health = await HealthStub(channel).Check(HealthCheckRequest())
         library.may_answer.set()
         answers = await asyncio.gather(*waiting)
-        again = await RuleSetServiceStub(other).ListRuleSets(ListRuleSetsRequest())
+        again = await stub.CompileRuleSet(CompileRuleSetRequest(source=b"y"))
 
-    assert refused is not None
-    assert refused.code() is grpc.StatusCode.RESOURCE_EXHAUSTED
-    assert all(answer.diagnostics for answer in answers)
-    assert again.rule_sets
+    assert (told.code, told.reason) == (grpc.StatusCode.RESOURCE_EXHAUSTED, "LANE_FULL")
+    assert health.status == HealthCheckResponse.SERVING
+    assert all(answer.diagnostics for answer in (*answers, again))

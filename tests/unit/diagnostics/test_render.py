@@ -1,13 +1,15 @@
 """Diagnostics in print: carets under the very characters, on any line."""
 
 import json
+import tracemalloc
 import unicodedata
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.diagnostics import Diagnostic, Related
+from referee.diagnostics import Diagnostic, Related, number_of
 from referee.diagnostics.render import render_github, render_json, render_text, to_plain
 from referee.limits import DIAGNOSTICS_SHOWN
 from referee.source import Source, Span
@@ -169,6 +171,60 @@ def test_no_more_than_can_be_read() -> None:
     assert render_text(many).endswith("and 2 more\n")
     assert render_text(many[:DIAGNOSTICS_SHOWN]).count("[CH201]") == DIAGNOSTICS_SHOWN
     assert "more" not in render_text(many[:DIAGNOSTICS_SHOWN])
+
+
+@pytest.mark.parametrize("beyond", [0, 1, 3_000])
+def test_every_format_is_cut_alike_and_says_how_many_more_there_are(beyond: int) -> None:
+    many = [Diagnostic("CH201", f"m{number}", Span(SOURCE, 0, 1)) for number in range(DIAGNOSTICS_SHOWN + beyond)]
+    more = [f"and {beyond:,} more"] if beyond else []
+    rows = json.loads(render_json(many))
+    commands = render_github(many).splitlines()
+    assert [row["message"] for row in rows] == [f"m{number}" for number in range(DIAGNOSTICS_SHOWN)] + more
+    assert all(row.keys() == rows[0].keys() for row in rows)
+    assert {(row["code"], row["severity"], row["file"]) for row in rows[DIAGNOSTICS_SHOWN:]} == (
+        {("", "information", "casa.yaml")} if beyond else set()
+    )
+    assert commands[DIAGNOSTICS_SHOWN:] == [f"::notice file=casa.yaml::{line}" for line in more]
+    assert [line for line in render_text(many).splitlines() if line.startswith("and ")] == more
+
+
+def test_what_was_only_counted_is_counted_as_not_shown() -> None:
+    told = [Diagnostic("CH201", "m", Span(SOURCE, 0, 1)), Diagnostic("CH807", "m", Span(SOURCE, 1, 2), more=41)]
+    assert number_of(told) == 43
+    assert render_text(told).endswith("and 41 more\n")
+
+
+@given(st.text("ab`\n", max_size=600), st.data())
+def test_the_excerpt_of_a_long_line_is_cut_round_the_place(text: str, data: st.DataObject) -> None:
+    source = Source("t", f"{text}{'x' * 400}")
+    start = data.draw(st.integers(0, len(source.text)))
+    place = Span(source, start, start)
+    excerpt = str(to_plain(Diagnostic("CH201", "m", place))["excerpt"])
+    line = source.line(place.begin.line)
+    assert len(excerpt) <= 300
+    assert (excerpt == line) is (len(line) <= 300)
+    assert excerpt.strip("…") in line
+    around = line[max(place.begin.column - 11, 0) : place.begin.column + 9]
+    assert around in excerpt
+
+
+@given(st.text(max_size=40))
+def test_the_array_is_written_as_json_writes_it(text: str) -> None:
+    given = [Diagnostic("CH201", text, Span(Source("t", text), 0, 0)), Diagnostic("CH015", text)]
+    plain = [to_plain(each) for each in given]
+    assert render_json(given) == json.dumps(plain, ensure_ascii=False, indent=2) + "\n"
+
+
+@pytest.mark.parametrize("render", [render_text, render_json, render_github])
+def test_a_hundred_thousand_mistakes_in_one_line_take_little_room(render: Callable[..., str]) -> None:
+    source = Source("t.yaml", "9 " * 100_000)
+    many = [Diagnostic("CH807", "m" * 5_000, Span(source, at, at + 1)) for at in range(0, 200_000, 2)]
+    tracemalloc.start()
+    try:
+        assert len(render(many)) < 3_000_000
+        assert tracemalloc.get_traced_memory()[1] < 30_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_github_fields_are_escaped() -> None:

@@ -1,0 +1,63 @@
+"""`referee play RULESET`: games that play themselves, as records.
+
+Without --out every record is one line of JSON on standard output; with it every record is a YAML file of its own.
+The same words on the line give the same games; game number n of a seed is the same however many are played.
+"""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from referee.cli.asking import rule_set, table_for
+from referee.cli.failures import complain
+from referee.cli.progress import Progress
+from referee.record.model import GameRecord
+from referee.record.write import scribe
+from referee.record.writing import to_json, to_yaml
+from referee.table import Table
+from referee.workshop.selfplay import PlayedGame, play_game
+from referee.workshop.strategies import STRATEGIES
+
+
+def run(arguments: Namespace) -> int:
+    """Play, write, and say what was left unfinished."""
+    here = table_for(rule_set(arguments.rule_set), arguments)
+    folder = Path(arguments.out) if arguments.out else None
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    counts = {"games": 0, "finished": 0, "rounds": 0, "actions": 0}
+    with Progress(arguments.games, "games") as progress:
+        for played, record in _games(here, arguments):
+            if folder is None:
+                print(to_json(record), flush=not counts["games"] % 100)
+            else:
+                (folder / f"{record.id}.yaml").write_text(to_yaml(record), encoding="utf-8")
+            for key, more in (("games", 1), ("finished", played.finished), ("rounds", played.rounds)):
+                counts[key] += more
+            counts["actions"] += played.actions
+            progress.step()
+            if not played.finished:
+                complain("referee play", f"{record.id} did not end: {record.note.removeprefix('Unfinished: ')[:-1]}")
+    if folder is not None:
+        told = f"{_many(counts['games'], 'game')}, {counts['finished']} finished, {_many(counts['rounds'], 'round')}"
+        print(json.dumps(counts) if arguments.json else f"{told}, {counts['actions']} actions in `{arguments.out}`")
+    return 0
+
+
+def _games(here: Table, arguments: Namespace) -> Iterator[tuple[PlayedGame, GameRecord]]:
+    """Each game with its record."""
+    strategy = STRATEGIES[arguments.strategy]
+    for number in range(1, arguments.games + 1):
+        name = f"{here.rule_set.name}-{arguments.seed}-{number}"
+        writes = scribe(here, record_id=name, shows=arguments.shows)
+        chance = Random(name)  # noqa: S311 - a game, not a secret
+        played = play_game(writes, [strategy], chance, rounds=arguments.rounds, actions=arguments.actions)
+        yield played, played.scribe.record(seals=arguments.seals)
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"

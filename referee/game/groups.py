@@ -1,0 +1,163 @@
+"""Melds as whole numbers: the readings of one meld as a group, and the layout of the fields that its numbers have.
+
+A layout gives every kind a field of bits. One that serves a whole table is made once (`TableGroups`), and with it the
+groups of melds without wild cards: they are decided by the ranks held of one suit, or the suits held of one rank, of
+which there are few, and so are found by looking them up. Hands with wild cards have a layout of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from referee.game.candidates import Candidate, candidates
+from referee.table.melds import RUN, MeldRules
+
+TAG_BITS = 5
+RUNS_AT, SETS_AT, WILDS_AT = 0, TAG_BITS, 2 * TAG_BITS
+PLAIN_TAGS = 3 * TAG_BITS
+"""Where the counts of runs, sets and stand-ins lie in the tags; above them, on demand, one count per signature."""
+
+CARD_BITS = 6
+"""Enough for the number of melded cards."""
+
+_KEPT = 20_000
+"""Suits and ranks remembered for a table; forgotten all at once when there are more."""
+
+
+class Group(NamedTuple):
+    """The readings of one meld: the same cards as the same kind of meld.
+
+    `bare` counts its kinds, `numbers` has the profile of each reading, `weight` what x.6 makes of it: its points,
+    then its cards, then that it is one meld.
+    """
+
+    kind: int
+    cards: tuple[int, ...]
+    readings: tuple[Candidate, ...]
+    bare: int
+    numbers: tuple[int, ...]
+    weight: int
+
+
+class Layout:
+    """Fields for the kinds `live`, in this order from the bottom, each for up to `most` copies and a guard bit.
+
+    `place` says which field a kind has, `units` what one card of it counts, `guards` are all guard bits.
+    """
+
+    __slots__ = ("_points", "_signatures", "base", "guards", "live", "place", "top", "units", "width")
+
+    def __init__(
+        self,
+        live: Sequence[int],
+        most: int,
+        points: Sequence[int],
+        signatures: Sequence[tuple[int, int, int, int]] = (),
+    ) -> None:
+        self.live = tuple(live)
+        self._points, self._signatures = points, tuple(signatures)
+        self.width = most.bit_length() + 1
+        self.base = PLAIN_TAGS + TAG_BITS * len(signatures)
+        self.top = self.base + self.width * len(self.live)
+        self.place = {kind: index for index, kind in enumerate(self.live)}
+        self.units = {kind: 1 << self.at(index) for kind, index in self.place.items()}
+        self.guards = sum(1 << (self.at(index + 1) - 1) for index in self.place.values())
+
+    def at(self, place: int) -> int:
+        """Where a field begins."""
+        return self.base + self.width * place
+
+    def groups(self, found: Iterable[Candidate]) -> list[Group]:
+        """Candidates in the order of x.6 (e) as groups."""
+        by_cards = groupby(found, key=itemgetter(0, 1))
+        return [self._group(kind, cards, tuple(readings)) for (kind, cards), readings in by_cards]
+
+    def _group(self, kind: int, cards: tuple[int, ...], readings: tuple[Candidate, ...]) -> Group:
+        bare = sum(self.units[card] for card in cards)
+        worth = sum(self._points[card] for card in cards)
+        melded = bare + (len(cards) << self.top) + (worth << (self.top + CARD_BITS))
+        numbers = []
+        for one in readings:
+            tags = (1 << (RUNS_AT if kind == RUN else SETS_AT)) + (one.wilds << WILDS_AT)
+            if self._signatures:
+                tags += 1 << (PLAIN_TAGS + TAG_BITS * self._signatures.index(signature_of(one)))
+            numbers.append(melded + tags)
+        return Group(kind, cards, readings, bare, tuple(numbers), (worth << 12) + (len(cards) << CARD_BITS) - 1)
+
+
+class TableGroups:
+    """The melds without wild cards at one table, each suit and each rank worked out when it is first held so."""
+
+    __slots__ = ("_least_run", "_least_set", "_ranks", "_room", "_rules", "_runs", "_sets", "_wild", "layout", "points")
+
+    def __init__(self, rules: MeldRules, points: Sequence[int]) -> None:
+        kinds = rules.pack.kinds
+        self.points = tuple(points)
+        self.layout = Layout(range(len(kinds)), max(kind.count for kind in kinds), self.points)
+        self._rules, self._ranks, self._room = rules, rules.pack.rank_count, rules.suit_room
+        self._wild = rules.wild_kinds
+        self._least_run = min(rules.run_sizes, default=rules.most_cards + 1)
+        self._least_set = min(rules.set_sizes, default=rules.most_cards + 1)
+        self._runs: dict[tuple[int, ...], tuple[Group, ...]] = {}
+        self._sets: dict[tuple[tuple[int, int], ...], tuple[Group, ...]] = {}
+
+    def of(self, counts: Mapping[int, int]) -> list[Group] | None:
+        """The groups of a hand counted by kind, in the order of x.6 (e); None if it has wild cards."""
+        ranks, suits, same_rank = self._ranks, dict[int, list[int]](), dict[int, list[int]]()
+        for kind in sorted(counts):
+            if kind in self._wild:
+                return None
+            suits.setdefault(kind // ranks, []).append(kind)
+            same_rank.setdefault(kind % ranks, []).append(kind)
+        found: list[Group] = []
+        for held in suits.values():
+            if len(held) >= self._least_run:
+                found += self._in_suit(tuple(held))
+        sets: list[Group] = []
+        for held in same_rank.values():
+            if len(held) >= self._least_set or (
+                self._room > 1 and sum(counts[kind] for kind in held) >= self._least_set
+            ):
+                before = len(sets)
+                sets += self._of_rank(tuple([(kind, counts[kind]) for kind in held]))
+                if before and len(sets) > before:
+                    sets.sort()
+        return found + sets
+
+    def _in_suit(self, held: tuple[int, ...]) -> tuple[Group, ...]:
+        known = self._runs.get(held)
+        if known is None:
+            if len(self._runs) >= _KEPT:
+                self._runs.clear()
+            runs = [one for one in candidates(self._rules, dict.fromkeys(held, 1)) if one.kind == RUN]
+            known = self._runs[held] = tuple(self.layout.groups(runs))
+        return known
+
+    def _of_rank(self, held: tuple[tuple[int, int], ...]) -> tuple[Group, ...]:
+        known = self._sets.get(held)
+        if known is None:
+            if len(self._sets) >= _KEPT:
+                self._sets.clear()
+            sets = [one for one in candidates(self._rules, dict(held)) if one.kind != RUN]
+            known = self._sets[held] = tuple(self.layout.groups(sets))
+        return known
+
+
+_OF_TABLE: WeakKeyDictionary[MeldRules, TableGroups] = WeakKeyDictionary()
+
+
+def table_groups(rules: MeldRules, points: Sequence[int]) -> TableGroups | None:
+    """What is remembered for a table; None where kinds count other points than those it was made with."""
+    known = _OF_TABLE.get(rules)
+    if known is None:
+        known = _OF_TABLE[rules] = TableGroups(rules, points)
+    return known if known.points == points else None
+
+
+def signature_of(one: Candidate) -> tuple[int, int, int, int]:
+    """What a condition sees of a meld: kind, size, wilds, outer wilds."""
+    return (one.kind, len(one.cards), one.wilds, one.outer_wilds)

@@ -1,0 +1,200 @@
+"""Answers about a game: read where it stands, ask the referee, write what it says. Each is one piece of plain work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from referee.game.actions import Action, Deal
+from referee.game.flow import count, counted, start
+from referee.game.gamestate import GameState
+from referee.game.hidden import not_judged, not_listed
+from referee.game.legal import Irregularity, Refusal, apply, fault, irregularity, legal_actions, refusal_of
+from referee.game.price import Penalty, price
+from referee.game.result import RoundResult
+from referee.game.state import Phase, Standing
+from referee.service.actions_convert import read_action, read_word
+from referee.service.game_refusals import write_irregularity, write_legal, write_refusal
+from referee.service.game_reprice import at_other_table
+from referee.service.game_results import read_penalties, read_result, write_penalties, write_result, write_sheet
+from referee.service.state_convert import WIRE_PHASES, read_state, write_state
+from referee.service.state_soundness import state_faults
+from referee.service.state_standing import read_standing, write_standing
+from referee.service.state_texts import TextReader, write_seat
+from referee.service.status import bad_field, bad_request
+from referee.table import Table
+from referee.v1 import referee_service_pb2 as messages
+
+Played = messages.CheckActionRequest | messages.ApplyActionRequest
+Written = TypeVar("Written")
+
+
+def list_actions(table: Table, request: messages.ListLegalActionsRequest) -> messages.ListLegalActionsResponse:
+    """Every legal play; CallError."""
+    reader = TextReader(table)
+    state = _state(reader, request) if request.HasField("state") else start(table)
+    return messages.ListLegalActionsResponse(
+        rule_set_digest=table.rule_set.digest,
+        phase=WIRE_PHASES[state.phase],
+        seat=write_seat(None if state.round is None else state.round.seat),
+        actions=[write_legal(table, action) for action in legal_actions(table, state)],
+        not_judged=not_listed(table, state),
+    )
+
+
+def check_action(table: Table, request: messages.CheckActionRequest, language: str) -> messages.CheckActionResponse:
+    """Whether an action may be done; CallError."""
+    state, action = _question(table, request)
+    stands, refused = _judged(table, state, action)
+    response = messages.CheckActionResponse(
+        rule_set_digest=table.rule_set.digest,
+        allowed=refused is None,
+        not_judged=() if refused is not None else not_judged(table, state, action),
+    )
+    _tell(table, response, stands, refused, language)
+    return response
+
+
+def apply_action(table: Table, request: messages.ApplyActionRequest, language: str) -> messages.ApplyActionResponse:
+    """The game after an action; CallError."""
+    state, action = _question(table, request)
+    stands, refused = _judged(table, state, action)
+    response = messages.ApplyActionResponse(rule_set_digest=table.rule_set.digest)
+    if refused is None:
+        after = apply(table, state, action)
+        response.state.CopyFrom(_within_bits(lambda: write_state(table, after, language)))
+        response.not_judged.extend(not_judged(table, state, action))
+    _tell(table, response, stands, refused, language)
+    return response
+
+
+def score_round(
+    table: Table, request: messages.ScoreRoundRequest, other: Table | None, language: str
+) -> messages.ScoreRoundResponse:
+    """What a round is worth, and at another table, too; CallError."""
+    if request.WhichOneof("played") == "state":
+        return _score_state(table, request, other, language)
+    reader = TextReader(table)
+    facts = request.facts
+    result = read_result(reader, facts.result, "facts.result")
+    standing = read_standing(reader, facts.standing, "facts.standing")
+    penalties = read_penalties(reader, facts.penalties, "facts.penalties")
+    if result.closer is not None and not table.outcomes:
+        reader.fault("facts.result.closer", "STATE_INCONSISTENT", "at this table nobody can close")
+    _require(reader)
+    return _priced(table, result, standing, penalties, other=other, language=language)
+
+
+def _score_state(
+    table: Table, request: messages.ScoreRoundRequest, other: Table | None, language: str
+) -> messages.ScoreRoundResponse:
+    state = _state(TextReader(table), request)
+    play = state.round
+    if state.phase is not Phase.COUNT or play is None:
+        message = f"a round is scored in the stage `{Phase.COUNT}`, and this game is in `{state.phase}`"
+        raise bad_field("state.phase", "STAGE_WRONG", message)
+    pause = count(table, state)
+    response = _priced(table, pause.result, state.standing, play.penalties, other=other, language=language)
+    after = counted(table, state, pause)
+    response.next.CopyFrom(_within_bits(lambda: write_state(table, after, language)))
+    return response
+
+
+def _priced(
+    table: Table,
+    result: RoundResult,
+    standing: Standing,
+    penalties: tuple[Penalty, ...],
+    *,
+    other: Table | None,
+    language: str,
+) -> messages.ScoreRoundResponse:
+    """The facts and their price."""
+
+    def written() -> messages.ScoreRoundResponse:
+        response = messages.ScoreRoundResponse(
+            rule_set_digest=table.rule_set.digest,
+            facts=messages.RoundFacts(
+                result=write_result(table, result),
+                standing=write_standing(standing),
+                penalties=write_penalties(penalties),
+            ),
+            sheet=write_sheet(table, price(table, result, standing, penalties), language),
+        )
+        if other is not None:
+            there = at_other_table(result, table, other, "repriced_at")
+            response.repriced.CopyFrom(write_sheet(other, price(other, there, standing, penalties), language))
+            response.repriced_digest = other.rule_set.digest
+        return response
+
+    return _within_bits(written)
+
+
+# -- questions -------------------------------------------------------------------------------------------------------
+
+
+def _question(table: Table, request: Played) -> tuple[GameState, Action]:
+    """Where the game stands, and what is done; CallError."""
+    reader = TextReader(table)
+    state = _state(reader, request) if request.HasField("state") else start(table)
+    way = request.WhichOneof("played")
+    if way == "action":
+        action = read_action(reader, request.action, state, "action")
+    elif way == "word":
+        action = read_word(reader, request.word, state, "word")
+    else:
+        raise bad_field("action", "ACTION_MISSING", "nothing is said to be done; give an action or a word")
+    _require(reader)
+    if not request.HasField("state") and isinstance(action, Deal):
+        state = start(table, eldest=action.eldest)
+    return state, action
+
+
+def _state(
+    reader: TextReader, request: messages.ListLegalActionsRequest | messages.ScoreRoundRequest | Played
+) -> GameState:
+    """Where the game stands; CallError."""
+    state = read_state(reader, request.state, "state")
+    _require(reader)
+    reader.faults.extend(state_faults(reader.table, state, "state"))
+    _require(reader)
+    return state
+
+
+def _require(reader: TextReader) -> None:
+    if reader.faults:
+        raise bad_request(reader.faults)
+
+
+# -- answers ---------------------------------------------------------------------------------------------------------
+
+
+def _judged(table: Table, state: GameState, action: Action) -> tuple[Irregularity | None, Refusal | None]:
+    """What makes the action stand if it is not legal, or why it is refused; neither if it is legal."""
+    wrong = fault(table, state, action)
+    if wrong is None:
+        return None, None
+    stands = irregularity(table, state, action, wrong)
+    return (stands, None) if stands is not None else (None, refusal_of(table, state, action, wrong))
+
+
+def _tell(
+    table: Table,
+    response: messages.CheckActionResponse | messages.ApplyActionResponse,
+    stands: Irregularity | None,
+    refused: Refusal | None,
+    language: str,
+) -> None:
+    if stands is not None:
+        response.irregularity.CopyFrom(_within_bits(lambda: write_irregularity(table, stands, language)))
+    if refused is not None:
+        response.refusal.CopyFrom(write_refusal(table, refused, language))
+
+
+def _within_bits(write: Callable[[], Written]) -> Written:
+    """What is written, if its numbers can be sent; CallError."""
+    try:
+        return write()
+    except (ValueError, OverflowError) as error:
+        message = "what these rules make of this game are numbers beyond 32 bits, which cannot be sent"
+        raise bad_field("", "NUMBER_OUT_OF_RANGE", message) from error

@@ -1,0 +1,81 @@
+"""`referee play`: records of games that played themselves, on standard output or as files."""
+
+import json
+from pathlib import Path
+
+from referee.record.reading import read_record
+from tests.cli.running import referee
+
+SHORT = ("--option", "limit=20")
+
+
+def test_every_game_is_one_line_of_json() -> None:
+    done = referee("play", "spanish-40", "--seats", "3", "--games", "3", "--seed", "5", *SHORT)
+    assert (done.code, done.err) == (0, "")
+    records = [read_record(line, strict=True).record for line in done.out.splitlines()]
+    assert [one.id for one in records] == [f"spanish-40-5-{number}" for number in (1, 2, 3)]
+    assert all(len(one.seats) == 3 and one.options == {"limit": "20"} and one.result.winners for one in records)
+    assert len({one.rounds[0].hands["A"] for one in records}) == 3
+
+
+def test_a_game_of_a_seed_is_the_same_however_many_are_played() -> None:
+    some = referee("play", "spanish-40", "--games", "3", *SHORT).out.splitlines()
+    assert referee("play", "spanish-40", "--games", "2", *SHORT).out.splitlines() == some[:2]
+    assert referee("play", "spanish-40", "--games", "2", "--seed", "1", *SHORT).out.splitlines() != some[:2]
+
+
+def test_files_hold_the_same_records(tmp_path: Path) -> None:
+    line = referee("play", "fournier-40", "--seats", "5", "--option", "limit=70", "--shows", "--seals").out
+    done = referee(
+        "play",
+        "fournier-40",
+        "--seats",
+        "5",
+        "--option",
+        "limit=70",
+        "--shows",
+        "--seals",
+        "--out",
+        "x/y",
+        folder=tmp_path,
+    )
+    assert done.code == 0
+    assert done.out.startswith("1 game, 1 finished, ")
+    assert done.out.endswith(" actions in `x/y`\n")
+    [path] = (tmp_path / "x/y").iterdir()
+    assert path.name == "fournier-40-0-1.yaml"
+    record = read_record(path.read_bytes(), strict=True).record
+    assert record == read_record(line, strict=True).record
+    assert record.seal
+    assert any("=" in one.play for one in record.rounds)
+
+
+def test_what_did_not_end_is_said(tmp_path: Path) -> None:
+    done = referee(
+        "play", "gin-rummy", "--strategy", "random", "--actions", "3", "--out", ".", "--json", folder=tmp_path
+    )
+    assert done.code == 0
+    assert json.loads(done.out) == {"games": 1, "finished": 0, "rounds": 0, "actions": 4}
+    assert done.err == "referee play: gin-rummy-0-1 did not end: stopped in round 1, action 4\n"
+    record = read_record((tmp_path / "gin-rummy-0-1.yaml").read_bytes(), strict=True).record
+    assert record.note == "Unfinished: stopped in round 1, action 4."
+    assert record.result is None
+    done = referee("play", "spanish-40", "--rounds", "2")
+    assert "did not end: stopped after 2 rounds, action " in done.err
+
+
+def test_rules_of_a_file_are_played(tmp_path: Path) -> None:
+    (tmp_path / "casa.yaml").write_text(
+        "rule_set: casa\nformat: 1\nextends: spanish-40\noptions:\n  limit: {default: 20}\n", encoding="utf-8"
+    )
+    record = read_record(referee("play", "casa.yaml", folder=tmp_path).out).record
+    assert record.rules == "casa"
+    assert not record.options
+
+
+def test_complaints_are_one_sentence() -> None:
+    assert "did you mean `random`?" in referee("play", "spanish-40", "--strategy", "randm").err
+    assert referee("play").code == 2
+    assert "2 to 4" in referee("play", "spanish-40", "--seats", "5").err
+    found = json.loads(referee("play", "spanish-4", "--json").out)
+    assert found["error"]["code"] == "RULE_SET_UNKNOWN"
