@@ -1,7 +1,8 @@
 """Brings the game records of the tests up to date: digests of the rule sets as they are now, and seals over them.
 
 Only these are replaced, so comments and faults that are meant stay. A record that says `# seals stay as they are` keeps
-its seals. `--check` only compares. Run after a change of the rule sets: `python .ci/records.py [--check]`.
+its seals. Then the verdicts beside the records are written anew: look at what changed in them. `--check` only
+compares. Run after a change of the rule sets: `python .ci/records.py [--check]`.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ import sys
 from pathlib import Path
 
 from referee.library import Library
+from referee.library.records import judge_record
 from referee.record.canonical import canonical
 from referee.record.model import GameRecord
 from referee.record.reading import read_record
 from referee.record.seal import sealed
+from referee.record.verdict_text import verdict_yaml
 
 RECORDS = Path(__file__).resolve().parent.parent / "tests" / "golden" / "records"
 KEEP = "# seals stay as they are"
+VERDICT = ".verdict.yaml"
 
 
 def up_to_date(text: str, library: Library) -> str:
@@ -49,7 +53,7 @@ def main(arguments: list[str]) -> int:
     library = Library()
     stale = []
     for path in sorted(RECORDS.rglob("*.yaml")):
-        if path.name.endswith(".verdict.yaml"):
+        if path.name.endswith(VERDICT):
             continue
         text = path.read_text("utf-8")
         wanted = up_to_date(text, library)
@@ -57,9 +61,15 @@ def main(arguments: list[str]) -> int:
             stale.append(path.name)
             if "--check" not in arguments:
                 path.write_text(wanted, "utf-8")
+        verdict = path.with_name(path.stem + VERDICT)
+        said = verdict_yaml(judge_record(library, wanted, name=path.name))
+        if not verdict.is_file() or verdict.read_text("utf-8") != said:
+            stale.append(verdict.name)
+            if "--check" not in arguments:
+                verdict.write_text(said, "utf-8")
     if "--check" in arguments:
         for name in stale:
-            print(f"{name} names digests or seals that are not up to date; run .ci/records.py", file=sys.stderr)
+            print(f"{name} is not up to date; run .ci/records.py", file=sys.stderr)
         return 1 if stale else 0
     return 0
 

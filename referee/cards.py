@@ -16,6 +16,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from referee.limits import CARD_CHARACTERS
+
 JOKER = "JK"
 
 _JOKER_WORDS = ("jk", "joker", "comodin")
@@ -24,8 +26,6 @@ _CONNECTORS = frozenset({"de", "del", "of", "the"})
 _SEPARATORS = re.compile(r"[\s,;|·/]+")
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "′": "'", "´": "'", "`": "'"})
 _MARKED = re.compile(r"(.+)'([1-9])\Z")
-_CARD_TEXT = 40
-"""No text of one card is longer than this, the longest words included."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -53,6 +53,11 @@ def folded(text: str) -> str:
     """The text without case and accents, the form in which tolerant reading compares."""
     decomposed = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES).casefold())
     return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
+
+
+def says_joker(text: str) -> bool:
+    """Whether a text means a printed joker, which the pack may have or not."""
+    return folded(text) in _JOKER_WORDS
 
 
 class Notation:
@@ -103,7 +108,7 @@ class Notation:
 
     def read(self, text: str) -> Card:
         """The one card a text means; CardError if it means none, several, or cannot be told."""
-        if len(text) > _CARD_TEXT:
+        if len(text) > CARD_CHARACTERS:
             raise CardError("CARD_UNKNOWN", f"`{_short(text)}` is no card", _short(text))
         exact = self._exact.get(text)
         if exact is not None:
@@ -198,7 +203,7 @@ class Notation:
     def _unknown(self, words: Sequence[str], ways: Sequence[Mapping[tuple[Card, ...], None]]) -> CardError:
         """The first word that nothing can be made of, with the nearest cards of the pack."""
         word = words[max(index for index, found in enumerate(ways) if found)]
-        if not self.has_jokers and folded(word) in _JOKER_WORDS:
+        if not self.has_jokers and says_joker(word):
             return CardError("CARD_UNKNOWN", f"`{_short(word)}` is a joker, and this pack has none", _short(word))
         nearest = ", ".join(f"`{text}`" for text in self.nearest(word))
         help_text = f"; the nearest are {nearest}" if nearest else ""
@@ -207,7 +212,7 @@ class Notation:
     def nearest(self, word: str) -> list[str]:
         """Up to three cards that somebody who wrote `word` may have meant: same suit or same rank."""
         plain = folded(word)
-        if not plain or len(plain) > _CARD_TEXT:
+        if not plain or len(plain) > CARD_CHARACTERS:
             return []
         digits = "".join(sign for sign in plain if sign.isdigit())
         number = int(digits) if digits and len(digits) < 4 else None
@@ -258,7 +263,7 @@ def _unmarked(word: str) -> tuple[str, int]:
 
 def _short(text: str) -> str:
     """A text as it may be quoted in a message."""
-    return text if len(text) <= _CARD_TEXT else text[: _CARD_TEXT - 1] + "…"
+    return text if len(text) <= CARD_CHARACTERS else text[: CARD_CHARACTERS - 1] + "…"
 
 
 def in_pack_order(cards: Iterable[Card]) -> tuple[Card, ...]:

@@ -1,8 +1,11 @@
-"""Every limit of the project, in one table: the service, the command line and the documents print it from here.
+"""Every limit that a rule set, a hand, a record or a request can meet, in one table; the documents print it.
 
-A limit is checked at its value and one above it by the tests. Limits hold for everybody, so that a rule set that is
-accepted on one machine is accepted on each. They are generous for people (the largest built-in rule set is 20 KiB) and
-small for machines: whatever stays within them is answered in well under a second.
+A limit is checked at its value and one above it: `tests/unit/test_limits.py` names the test for each. Limits hold for
+everybody, so that a rule set that is accepted on one machine is accepted on each. They are generous for people (the
+largest built-in rule set is 34 KiB) and small for machines: what stays within them is answered in a second or two at
+worst, and nearly always in milliseconds.
+
+What is no limit stands with whoever needs it: how much of a text is shown, and what a module keeps for speed.
 """
 
 from __future__ import annotations
@@ -26,18 +29,35 @@ LIMITS: Final[dict[str, Limit]] = {
     "CHAIN": Limit(5, "rule sets", "bases on top of each other (`extends`)"),
     "OVERLAYS": Limit(32, "rule sets", "house rules that one rule set adopts"),
     "NUMBER": Limit(999_999, "", "a whole number written out"),
+    "QUANTITY": Limit(2_147_483_647, "", "what a part of an expression may come to, above and below zero"),
     "SEATS": Limit(8, "seats", "at one table"),
+    "HAND_CARDS": Limit(14, "cards", "in a full hand"),
+    "PACKS": Limit(4, "packs", "shuffled together"),
+    "JOKERS": Limit(8, "jokers", "in all"),
+    "SUITS": Limit(8, "suits", "of one pack"),
+    "RANKS": Limit(20, "ranks", "of one pack"),
+    "CARD_POINTS": Limit(1_000, "points", "that a card counts, above and below zero"),
     # an expression
     "EXPRESSION_CHARACTERS": Limit(2_000, "characters", "one expression"),
     "EXPRESSION_PARTS": Limit(500, "parts", "numbers, names and operators in one expression"),
     "EXPRESSION_DEPTH": Limit(50, "levels", "parentheses and other nesting in one expression"),
     "EXPRESSION_LOOPS": Limit(4, "levels", "functions over collections inside each other in one expression"),
     "CLAUSE_STEPS": Limit(20_000, "steps", "that judging the rules of one clause may take"),
+    "TABLE_STEPS": Limit(1_000, "steps", "that the rules on pack, deal, points, melds and stock may take together"),
+    "OPTIONS": Limit(64, "options", "of one rule set, those of its bases included"),
+    "PLACEHOLDERS": Limit(2_000, "placeholders", "in the paragraphs and refusals of one file"),
+    "EXAMPLES": Limit(500, "examples", "in one file"),
+    "CLOSE_STEPS": Limit(20_000, "steps", "that judging one arrangement by all rules of a close may take"),
     # diagnostics
     "DIAGNOSTICS_SHOWN": Limit(1_000, "diagnostics", "printed or sent for one rule set"),
+    "DIAGNOSTICS_MADE": Limit(2_000, "errors", "found in one rule set before no more expressions are looked at"),
+    "SIGNS_TOLD": Limit(20, "mistakes", "of signs in one expression; after them it is no expression"),
+    "RELATED_PLACES": Limit(10, "places", "sent with one diagnostic beside its own"),
     # a hand
+    "CARD_CHARACTERS": Limit(40, "characters", "one card, in words"),
     "HAND_EXTRA_CARDS": Limit(2, "cards", "in a hand beyond a full one; more are refused before anything is solved"),
-    "HAND_SURPLUS": Limit(4, "cards", "in a hand beyond a full one, where a game stands; irregular draws may lead there"),
+    "HAND_SURPLUS": Limit(4, "cards", "in a hand beyond a full one, where a game stands (irregular draws lead there)"),
+    "ALTERNATIVES": Limit(12, "plays", "that would have been legal, told with a refusal"),
     # a game record
     "RECORD_BYTES": Limit(1_048_576, "bytes", "one game record, as it is sent or stands in a file"),
     "RECORD_NODES": Limit(50_000, "nodes", "keys, values and collections in one game record"),
@@ -53,14 +73,15 @@ LIMITS: Final[dict[str, Limit]] = {
     "MAP_ENTRIES": Limit(64, "entries", "options, or facts given, in one request"),
     "FIELD_CHARACTERS": Limit(200, "characters", "a name, a card, a value or another short text of a request"),
     "CARDS_CHARACTERS": Limit(4_000, "characters", "the cards of a hand, a stock or a discard pile, as one text"),
-    "STATE_NUMBER": Limit(1_000_000_000, "", "points, coins, turns or rounds where a game stands, above and below zero"),
+    "STATE_NUMBER": Limit(1_000_000_000, "", "points, coins, turns or rounds where a game stands, up and down"),
     "CONCURRENT_CALLS": Limit(256, "calls", "of one service at one time; one more is refused"),
     "CONCURRENT_STREAMS": Limit(64, "streams", "of one service open at one time; one more is refused"),
     "CONNECTION_STREAMS": Limit(100, "calls", "and streams of one connection at one time; more wait at the client"),
-    "WAITING_CALLS": Limit(64, "calls", "that wait for the thread that compiles, or for the one that judges what is dear"),
+    "WAITING_CALLS": Limit(64, "calls", "that wait for one thread of the server; one more is refused"),
     "HELD_BYTES": Limit(67_108_864, "bytes", "of all requests that are being answered; one that is more is refused"),
     "CALL_SECONDS": Limit(60, "seconds", "that a call may take, whatever its deadline"),
     "PAGE_SIZE": Limit(1_000, "rule sets", "on one page of a list"),
+    "DETAIL_BYTES": Limit(4_096, "bytes", "what is told of a failed call; violations are left out until it fits"),
     "VIOLATIONS": Limit(20, "violations", "named in the answer to one bad request"),
     "CACHED_RULE_SETS": Limit(64, "rule sets", "compiled from a text somebody sent, and kept"),
     "CACHED_TABLES": Limit(256, "tables", "bound to seats and options, and kept"),
@@ -73,15 +94,32 @@ DEPTH: Final = LIMITS["DEPTH"].value
 CHAIN: Final = LIMITS["CHAIN"].value
 OVERLAYS: Final = LIMITS["OVERLAYS"].value
 NUMBER: Final = LIMITS["NUMBER"].value
+QUANTITY: Final = LIMITS["QUANTITY"].value
 SEATS: Final = LIMITS["SEATS"].value
+HAND_CARDS: Final = LIMITS["HAND_CARDS"].value
+PACKS: Final = LIMITS["PACKS"].value
+JOKERS: Final = LIMITS["JOKERS"].value
+SUITS: Final = LIMITS["SUITS"].value
+RANKS: Final = LIMITS["RANKS"].value
+CARD_POINTS: Final = LIMITS["CARD_POINTS"].value
 EXPRESSION_CHARACTERS: Final = LIMITS["EXPRESSION_CHARACTERS"].value
 EXPRESSION_PARTS: Final = LIMITS["EXPRESSION_PARTS"].value
 EXPRESSION_DEPTH: Final = LIMITS["EXPRESSION_DEPTH"].value
 EXPRESSION_LOOPS: Final = LIMITS["EXPRESSION_LOOPS"].value
 CLAUSE_STEPS: Final = LIMITS["CLAUSE_STEPS"].value
+TABLE_STEPS: Final = LIMITS["TABLE_STEPS"].value
+OPTIONS: Final = LIMITS["OPTIONS"].value
+CLOSE_STEPS: Final = LIMITS["CLOSE_STEPS"].value
+PLACEHOLDERS: Final = LIMITS["PLACEHOLDERS"].value
+EXAMPLES: Final = LIMITS["EXAMPLES"].value
 DIAGNOSTICS_SHOWN: Final = LIMITS["DIAGNOSTICS_SHOWN"].value
+DIAGNOSTICS_MADE: Final = LIMITS["DIAGNOSTICS_MADE"].value
+SIGNS_TOLD: Final = LIMITS["SIGNS_TOLD"].value
+RELATED_PLACES: Final = LIMITS["RELATED_PLACES"].value
+CARD_CHARACTERS: Final = LIMITS["CARD_CHARACTERS"].value
 HAND_EXTRA_CARDS: Final = LIMITS["HAND_EXTRA_CARDS"].value
 HAND_SURPLUS: Final = LIMITS["HAND_SURPLUS"].value
+ALTERNATIVES: Final = LIMITS["ALTERNATIVES"].value
 RECORD_BYTES: Final = LIMITS["RECORD_BYTES"].value
 RECORD_NODES: Final = LIMITS["RECORD_NODES"].value
 ROUNDS: Final = LIMITS["ROUNDS"].value
@@ -103,6 +141,7 @@ WAITING_CALLS: Final = LIMITS["WAITING_CALLS"].value
 HELD_BYTES: Final = LIMITS["HELD_BYTES"].value
 CALL_SECONDS: Final = LIMITS["CALL_SECONDS"].value
 PAGE_SIZE: Final = LIMITS["PAGE_SIZE"].value
+DETAIL_BYTES: Final = LIMITS["DETAIL_BYTES"].value
 VIOLATIONS: Final = LIMITS["VIOLATIONS"].value
 CACHED_RULE_SETS: Final = LIMITS["CACHED_RULE_SETS"].value
 CACHED_TABLES: Final = LIMITS["CACHED_TABLES"].value

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from referee.answer import fields
 from referee.answer.errors import QuestionError
+from referee.diagnostics.spelling import counted
 from referee.game.close import CloseVerdict, judge_close, judge_closings
 from referee.table import Card, Table
 
@@ -72,5 +73,5 @@ def facts_of(given: Mapping[str, int | bool | str]) -> Mapping[str, int | bool]:
 def _exactly(table: Table, cards: list[str], wanted: int, key: str) -> tuple[Card, ...]:
     hand = table.read_hand(cards)
     if len(hand) != wanted:
-        raise QuestionError("WRONG_NUMBER_OF_CARDS", f"`{key}` holds {len(hand)} cards, expected {wanted}")
+        raise QuestionError("WRONG_NUMBER_OF_CARDS", f"`{key}` holds {counted(len(hand), 'card')}, expected {wanted}")
     return hand

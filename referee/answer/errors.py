@@ -57,9 +57,9 @@ def not_json(column: int) -> QuestionError:
     return QuestionError("NOT_JSON", f"the line is not one JSON value: it cannot be read from column {column} on")
 
 
-def too_deep() -> QuestionError:
+def too_deep(limit: int) -> QuestionError:
     """Brackets inside brackets without end."""
-    return QuestionError("TOO_DEEP", "the line nests brackets too deeply; a question needs two levels")
+    return QuestionError("TOO_DEEP", f"the line nests brackets more than {limit} levels deep; a question needs three")
 
 
 def key_twice(key: str) -> QuestionError:

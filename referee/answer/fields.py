@@ -13,7 +13,8 @@ def known_keys(question: Mapping[str, object], op: str, allowed: Collection[str]
     """Refuse a key this question does not have: a misspelt option would else be silently the default."""
     for key in question:
         if key not in allowed:
-            raise errors.unknown("KEY_UNKNOWN", f"key of the question {quoted(op)}", key, allowed)
+            message = f"the question {quoted(op)} has no key {quoted(key)}{errors.guess(key, allowed)}"
+            raise errors.QuestionError("KEY_UNKNOWN", message)
 
 
 def text(question: Mapping[str, object], key: str, op: str) -> str:

@@ -7,12 +7,15 @@ language of rule sets knows), and every text must be whole characters.
 from __future__ import annotations
 
 import json
+import re
 from typing import Never
 
 from referee.answer import errors
-from referee.limits import ANSWER_LINE_BYTES
+from referee.limits import ANSWER_LINE_BYTES, DEPTH, NUMBER
 
-_MOST_DIGITS = 6
+_MOST_DIGITS = len(str(NUMBER))
+_TEXT_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
+"""A text, whose end may be missing, or a bracket that is in none."""
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -47,17 +50,31 @@ def read(line: bytes | None) -> dict[str, object]:
         raise errors.not_text() from None
     if not text.strip(" \t\r"):
         raise errors.not_json(1)
+    _refuse_depth(text)
     try:
         question = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise errors.not_json(error.colno) from None
-    except RecursionError:
-        raise errors.too_deep() from None
     if "\\u" in text:
         _refuse_half_characters(question)
     if not isinstance(question, dict):
         raise errors.not_an_object(question)
     return question
+
+
+def _refuse_depth(text: str) -> None:
+    """Count the brackets before anything is built of them: how deep is too deep must not depend on a reader's stack."""
+    if text.count("[") + text.count("{") <= DEPTH:
+        return
+    depth = 0
+    for found in _TEXT_OR_BRACKET.finditer(text):
+        sign = found[0]
+        if sign in "[{":
+            depth += 1
+            if depth > DEPTH:
+                raise errors.too_deep(DEPTH)
+        elif sign in "]}":
+            depth -= 1
 
 
 def _refuse_half_characters(question: object) -> None:

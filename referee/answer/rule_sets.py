@@ -45,7 +45,9 @@ def read_file(path: str) -> tuple[Library, bytes]:
         raise OSError(errno.EINVAL, "its name is empty")
     try:
         with open(path, "rb", opener=_without_waiting) as file:
-            content = file.read(RULE_SET_BYTES + 1)
+            content: bytes | None = file.read(RULE_SET_BYTES + 1)
+        if content is None:  # some files of the system are like that
+            raise OSError(errno.EAGAIN, "it does not give its content at once")
         return library_of(Path(path).resolve().parent), content
     except ValueError as error:
         raise OSError(errno.EINVAL, "it is no path") from error

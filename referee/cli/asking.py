@@ -13,11 +13,17 @@ from pathlib import Path
 
 from referee.answer.errors import QuestionError
 from referee.answer.rule_sets import is_path, read_file, rule_set_of, table_of, unreadable
+from referee.cards import says_joker
 from referee.cli.failures import CommandError
 from referee.cli.terminal import has_colour
+from referee.lang.walk import names
 from referee.library import Faulty, Library
+from referee.limits import HAND_TEXTS
 from referee.rules.model import RuleSet
 from referee.table import BindError, Card, CardError, Table
+
+_HAND_CHARACTERS = 20 * HAND_TEXTS
+"""Room for the longest words of as many cards as a question may name."""
 
 
 @contextmanager
@@ -80,5 +86,18 @@ def table_for(found: RuleSet, arguments: Namespace) -> Table:
 
 def hand(found: Table, cards: list[str]) -> tuple[Card, ...]:
     """The cards as typed, one an argument or all in one."""
-    with one_sentence():
-        return found.read_hand(" ".join(cards))
+    text = " ".join(cards)
+    if len(text) > _HAND_CHARACTERS:
+        raise CommandError(f"{len(text):,} characters are more than any hand needs", "HAND_TOO_LARGE")
+    try:
+        return found.read_hand(text)
+    except CardError as error:
+        hint = _jokers_to_be_had(found) if not found.pack.jokers and says_joker(error.text) else ""
+        raise CommandError(f"{error.message}{hint}", error.code) from error
+
+
+def _jokers_to_be_had(found: Table) -> str:
+    """Which option would put jokers in the pack; nothing if none would."""
+    setting = found.rule_set.settings.get("pack.jokers")
+    options = sorted(names(setting.expr, "option")) if setting else []
+    return f"; `--option {options[0]}=…` adds them" if options else ""

@@ -56,8 +56,10 @@ def _given(arguments: Namespace) -> Mapping[str, int | bool]:
 
 def _chosen(found: Table, each: Each, wanted: str) -> CloseVerdict:
     closing = hand(found, [wanted])
+    if len(closing) != 1:
+        raise CommandError(f"--closing names one card, found {len(closing)}")
     for card, judged in each:
-        if len(closing) == 1 and card.index == closing[0].index:
+        if card.index == closing[0].index:
             return judged
     raise CommandError(f"the closing card `{wanted}` is none of the cards", "CARD_NOT_HELD")
 

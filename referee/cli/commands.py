@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
-from referee.cli.failures import CommandError
-from referee.diagnostics.spelling import nearest, quoted
+from referee.cli.values import one_of, pair, whole
 from referee.limits import NUMBER, SEATS
 
 LANGUAGES: Mapping[str, tuple[str, ...]] = {
@@ -25,11 +24,11 @@ STRATEGIES: Mapping[str, tuple[str, ...]] = {"sensible": (), "random": ()}
 
 FORMATS: Mapping[str, tuple[str, ...]] = {"text": (), "json": (), "github": ()}
 
-_WHOLE = re.compile(r"-?(0|[1-9][0-9]*)")
+JOBS = 256
+"""More processes than this nobody means."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """One command: its help, how its arguments are added, and what it cannot do without (dest to the word to type).
 
     `synopsis` is its usage without the options, `module` the module of `referee.cli` if it is not called the same.
@@ -39,7 +38,7 @@ class Command:
     build: Callable[[argparse.ArgumentParser], None]
     synopsis: str = ""
     more: str = ""
-    needs: Mapping[str, str] = field(default_factory=dict)
+    needs: Mapping[str, str] = MappingProxyType({})
     module: str = ""
 
 
@@ -135,6 +134,28 @@ def _check(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--strict", action="store_true", help="warnings fail too")
 
 
+def _diff(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("first", nargs="?", metavar="FIRST", help="a built-in rule set, or a YAML file")
+    parser.add_argument("second", nargs="?", metavar="SECOND", help="the rule set it is compared with")
+    _table(parser)
+    seats = whole("--to-seats", 1, SEATS)
+    parser.add_argument("--to-seats", type=seats, metavar="N", help="players at the second table, if others")
+    parser.add_argument(
+        "--to-option",
+        action="append",
+        type=pair("--to-option"),
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the second table alone; may be repeated",
+    )
+    jobs = whole("--jobs", 1, JOBS)
+    parser.add_argument("--jobs", type=jobs, metavar="N", help="work with so many processes (one for each core)")
+    seed = whole("--seed", 0, NUMBER)
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="which sample, where one is needed (0)")
+    _lang(parser)
+    _json(parser)
+
+
 def _play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("rule_set", nargs="?", metavar="RULESET", help="a built-in rule set, or a YAML file")
     _table(parser)
@@ -157,6 +178,25 @@ def _play(parser: argparse.ArgumentParser) -> None:
         "--actions", type=actions, default=2_000, metavar="N", help="stop a game in a round of so many actions (2000)"
     )
     _json(parser, "with --out, say in JSON what was written")
+
+
+def _fmt(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="*", metavar="FILE", help="records or folders of them; - reads standard input")
+    parser.add_argument("--check", action="store_true", help="write nothing, and fail if something would be changed")
+    _json(parser)
+
+
+def _validate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="*", metavar="FILE", help="records or folders of them; - reads standard input")
+    parser.add_argument("--keep-going", action="store_true", help="judge the rounds after a violation, too")
+    parser.add_argument(
+        "--what-if", metavar="RULESET", help="judge by these rules, a name or a digest, instead of those the record names"
+    )
+    parser.add_argument("--notes", action="store_true", help="print what is only worth knowing, too")
+    jobs = whole("--jobs", 1, JOBS)
+    parser.add_argument("--jobs", type=jobs, default=1, metavar="N", help="judge with so many processes (1)")
+    _lang(parser)
+    _json(parser, "print one line of JSON for every record, and one for all")
 
 
 def _serve(parser: argparse.ArgumentParser) -> None:
@@ -217,6 +257,16 @@ COMMANDS: Mapping[str, Command] = {
         "exit codes: 0 clean, 1 mistakes found (with --strict also warnings), 2 could not run",
         {"files": "FILE"},
     ),
+    "diff": Command(
+        "on which hands do two rule sets differ, and how many are there?",
+        _diff,
+        "FIRST SECOND",
+        "Asks about every hand there is, as a closer keeps it. Options and seats are those of both tables;\n"
+        "--to-option and --to-seats change the second alone.\n\n"
+        "example:\n  referee diff spanish-40 house-b\n\n"
+        "exit codes: 0 nothing differs, 1 something does, 2 could not run",
+        {"first": "FIRST", "second": "SECOND"},
+    ),
     "play": Command(
         "let games play themselves and write their records",
         _play,
@@ -225,6 +275,21 @@ COMMANDS: Mapping[str, Command] = {
         "example:\n  referee play spanish-40 --seats 3 --games 100 --seed 7 --out games\n\n"
         "exit codes: 0 played, 2 could not run; a game that did not end is said on standard error and in its record",
         {"rule_set": "RULESET"},
+    ),
+    "fmt": Command(
+        "write game records anew in their canonical form, comments kept",
+        _fmt,
+        "FILE …",
+        "exit codes: 0 done, 1 with --check something would be changed, 2 a record could not be read",
+        {"files": "FILE"},
+    ),
+    "validate": Command(
+        "judge game records: is every play allowed, every sum right?",
+        _validate,
+        "FILE …",
+        "A file is one record in YAML or JSON, or many records, one JSON object a line.\n\n"
+        "exit codes: 0 nothing is wrong, 1 violations, 2 a record could not be read, or could not run",
+        {"files": "FILE"},
     ),
     "serve": Command(
         "answer over gRPC until stopped (Ctrl-C or SIGTERM)",
@@ -239,44 +304,3 @@ COMMANDS: Mapping[str, Command] = {
         "tests/conformance/PROTOCOL.md lays down every question and answer.",
     ),
 }
-
-
-# values
-
-
-def whole(option: str, low: int, high: int) -> Callable[[str], int]:
-    """Reads a whole number between two bounds, both allowed; CommandError."""
-
-    def read(text: str) -> int:
-        digits = len(str(high)) + 1  # a sign; what is longer is no number that could be meant
-        if _WHOLE.fullmatch(text) and len(text) <= digits and low <= int(text) <= high:
-            return int(text)
-        raise CommandError(f"`{option}` is a whole number from {low} to {high}, found {quoted(text)}")
-
-    return read
-
-
-def one_of(option: str, values: Mapping[str, Sequence[str]]) -> Callable[[str], str]:
-    """Reads one of a few words; CommandError with the nearest of them, other names for them included."""
-    names = {other.casefold(): value for value, others in values.items() for other in (value, *others)}
-
-    def read(text: str) -> str:
-        if text in values:
-            return text
-        meant = names.get(text.casefold()) or names.get(nearest(text, names) or "")
-        guess = f"; did you mean `{meant}`?" if meant else ""
-        raise CommandError(f"`{option}` is one of {', '.join(values)}, found {quoted(text)}{guess}")
-
-    return read
-
-
-def pair(option: str) -> Callable[[str], tuple[str, str]]:
-    """Reads `name=value`; CommandError."""
-
-    def read(text: str) -> tuple[str, str]:
-        name, sign, value = (part.strip() for part in text.partition("="))
-        if not sign or not name or not value:
-            raise CommandError(f"`{option}` is written `{option} NAME=VALUE`, found {quoted(text)}")
-        return name, value
-
-    return read

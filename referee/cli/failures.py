@@ -6,9 +6,8 @@ People read the sentence on standard error. Where `--json` stands on the line, s
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -22,6 +21,7 @@ CODES: Mapping[str, str] = {
     "ARGUMENT_INVALID": "an argument that cannot have this value, or not beside the others",
     "ARGUMENT_TWICE": "an argument, an option of the rules or a fact stands there twice",
     "CARD_NOT_HELD": "the closing card is none of the cards",
+    "OTHER_PACK": "the two tables play with different cards",
     "CANNOT_SERVE": "the server cannot listen there",
     "SERVER_FAILED": "the server of the demonstration did not start, or could not answer",
     "CANNOT_READ_OR_WRITE": "the system refused to read or write; said on standard error if output is what failed",
@@ -55,6 +55,8 @@ def wants_json(argv: Sequence[str]) -> bool:
 def tell(who: str, error: CommandError, *, as_json: bool) -> None:
     """Print a failure as whoever asked can read it. OSError where standard output is what failed."""
     if as_json:
+        import json  # noqa: PLC0415 - only for a mistake
+
         found = {"error": {"code": error.code, "message": error.message, **error.more}}
         print(json.dumps(found, ensure_ascii=False), flush=True)
         return
@@ -67,3 +69,20 @@ def complain(who: str, message: str) -> None:
     """One sentence on standard error, in the one voice of all commands."""
     label = f"\x1b[31m{who}:\x1b[0m" if has_colour(sys.stderr) else f"{who}:"
     print(f"{label} {message}", file=sys.stderr)
+
+
+# What follows is loaded for a mistake only: a command that is typed well does not wait for it.
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, in backticks, as diagnostics quote it."""
+    from referee.diagnostics import spelling  # noqa: PLC0415
+
+    return spelling.quoted(text)
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that was probably meant."""
+    from referee.diagnostics import spelling  # noqa: PLC0415
+
+    return spelling.nearest(word, known)

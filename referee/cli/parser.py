@@ -12,8 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Never
 
 from referee.cli.commands import COMMANDS, Command
-from referee.cli.failures import CommandError
-from referee.diagnostics.spelling import nearest, quoted
+from referee.cli.failures import CommandError, nearest, quoted
 from referee.version import __version__
 
 DESCRIPTION = """\
@@ -69,6 +68,10 @@ class _Parser(argparse.ArgumentParser):
             raise self.refusal("ARGUMENT_UNKNOWN", f"{quoted(left[0])} is one word too many")
         return arguments
 
+    def print_help(self, file: Any = None) -> None:
+        """As `argparse` does it, but that it does not go unnoticed where nothing can be printed."""
+        print(self.format_help(), end="", file=file)
+
     def error(self, message: str) -> Never:
         """What is left for argparse to complain of: values that are not there, or should not be."""
         if found := re.match(r"argument (\S+): expected .*argument", message):
@@ -110,10 +113,13 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 def _without_command(argv: Sequence[str]) -> Never:
     """`referee --help`, `referee --version`, or a line that names no command."""
     parser = _Parser(prog="referee", description=DESCRIPTION, epilog=EPILOG, usage="referee COMMAND …")
-    parser.add_argument("--version", action="version", version=f"referee {__version__}")
+    parser.add_argument("--version", action="store_true", help="show the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=_Parser)
     for name, command in COMMANDS.items():
         commands.add_parser(name, help=command.summary)
+    if argv[:1] == ["--version"]:
+        print(f"referee {__version__}")
+        raise SystemExit(0)
     if argv and argv[0] in parser.options:
         parser.parse_args([argv[0]])
     first = next((word for word in argv if word in COMMANDS), None)

@@ -11,6 +11,7 @@ from io import TextIOWrapper
 from referee.cli.commands import COMMANDS
 from referee.cli.failures import CommandError, complain, tell, wants_json
 from referee.cli.parser import parse
+from referee.cli.terminal import drop_output
 
 COULD_NOT_RUN = 2
 INTERRUPTED = 130
@@ -44,16 +45,18 @@ def run(argv: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        _drop_output()
+        drop_output()
         return READER_WENT_AWAY
     except OSError as error:
         why = "standard output is closed" if closed else (error.strerror or "it is not said why").lower()
-        told = CommandError(f"cannot read or write: {why}", "CANNOT_READ_OR_WRITE")
+        failure = CommandError(f"cannot read or write: {why}", "CANNOT_READ_OR_WRITE")
         try:
-            tell(who, told, as_json=wants_json(argv))
+            tell(who, failure, as_json=wants_json(argv))
+            sys.stdout.flush()
         except OSError:  # it is output that cannot be written
-            complain(who, told.message)
-            _drop_output()
+            if wants_json(argv):
+                complain(who, failure.message)
+            drop_output()
         return COULD_NOT_RUN
     return code
 
@@ -72,8 +75,3 @@ def _ready_streams() -> bool:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
     return closed
-
-
-def _drop_output() -> None:
-    """What is still buffered cannot be written: without this the interpreter complains once more at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import logging
 import os
@@ -10,6 +9,7 @@ from argparse import Namespace
 from collections.abc import Callable
 
 from referee.cli.failures import CommandError
+from referee.cli.terminal import drop_output
 from referee.library import Library
 
 
@@ -33,7 +33,9 @@ def _announcer(as_json: bool) -> Callable[[str], None]:
     def announce(line: str) -> None:
         """Whoever waits for the line may read a pipe: it goes out at once. Where nobody listens, it still serves."""
         text = json.dumps({"listening": line.removeprefix("listening on ")}) if as_json else line
-        with contextlib.suppress(OSError):
+        try:
             print(text, flush=True)
+        except OSError:
+            drop_output()
 
     return announce

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-import textwrap
 from typing import TextIO
 
 _NARROWEST, _WIDEST = 50, 100
@@ -24,11 +22,20 @@ def paint(text: str, style: str) -> str:
 
 def width() -> int:
     """Columns to fill: those of the terminal, within what reads well."""
+    import shutil  # noqa: PLC0415 - not for commands that wrap nothing
+
     return max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((_WIDEST, 24)).columns))
 
 
 def wrapped(text: str, *, first: str = "", rest: str = "") -> str:
     """The text in lines, `first` before the first one and `rest` before the others."""
+    import textwrap  # noqa: PLC0415 - as above
+
     return "\n".join(
         textwrap.wrap(text, width(), initial_indent=first, subsequent_indent=rest, break_on_hyphens=False) or [first]
     )
+
+
+def drop_output() -> None:
+    """What is still buffered cannot be written: without this the interpreter complains once more at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -33,6 +33,7 @@ CODES: dict[str, Code] = {
     "CH014": Code("error", "not YAML"),
     "CH015": Code("error", "the file cannot be opened"),
     "CH016": Code("error", "a comma cuts an expression inside braces or brackets"),
+    "CH017": Code("information", "so many mistakes that no more are looked for"),
     # shape
     "CH101": Code("error", "unknown key"),
     "CH102": Code("error", "missing key"),
@@ -92,6 +93,7 @@ CODES: dict[str, Code] = {
     "CH514": Code("error", "a seat is given nothing to write"),
     "CH515": Code("error", "an option with impossible bounds"),
     "CH610": Code("error", "too expensive"),
+    "CH611": Code("error", "a number that may become too large"),
     # variants
     "CH701": Code("error", "unknown base"),
     "CH702": Code("error", "bases in a circle"),

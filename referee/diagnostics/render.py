@@ -56,22 +56,40 @@ def _and_more(number: int) -> str:
     return f"and {number:,} more"
 
 
+def render_place(code: str, message: str, span: Span | None, *, help: str = "", colour: bool = False) -> str:  # noqa: A002
+    """Something said about a place by code and message that is no diagnostic of a rule file, in the same form."""
+    return "".join(line + "\n" for line in _said(code, message, span, help_=help, paint=_Paint(colour)))
+
+
 def _block(diagnostic: Diagnostic, paint: _Paint) -> list[str]:
-    span = diagnostic.span
-    severity = diagnostic.severity
+    one = diagnostic
+    severity, related = one.severity, one.related
+    return _said(one.code, one.message, one.span, help_=one.help, paint=paint, severity=severity, related=related)
+
+
+def _said(
+    code: str,
+    message: str,
+    span: Span | None,
+    *,
+    help_: str,
+    paint: _Paint,
+    severity: Severity = Severity.ERROR,
+    related: Sequence[Related] = (),
+) -> list[str]:
     word = "" if severity is Severity.ERROR else f"{severity}: "
-    head = f"{paint(_COLOURS[severity], word)}{visible(diagnostic.message)} {paint(_DIM, f'[{diagnostic.code}]')}"
+    head = f"{paint(_COLOURS[severity], word)}{visible(message)} {paint(_DIM, f'[{code}]')}"
     if span is None:
-        return [head, *([f"   = help: {visible(diagnostic.help)}"] if diagnostic.help else [])]
-    spans = [span, *(related.span for related in diagnostic.related)]
+        return [head, *([f"   = help: {visible(help_)}"] if help_ else [])]
+    spans = [span, *(other.span for other in related)]
     gutter = len(str(max(_last_line(each) for each in spans)))
     lines = [f"{paint(_BOLD, _where(span))}: {head}"]
     lines.extend(_excerpt(span, gutter, "", _COLOURS[severity], paint))
-    for related in diagnostic.related:
-        lines.append(f"{' ' * gutter} ::: {_where(related.span)}")
-        lines.extend(_excerpt(related.span, gutter, visible(related.message), _BOLD, paint)[1:])
-    if diagnostic.help:
-        lines.append(f"{' ' * gutter} {paint(_BOLD, '= help')}: {visible(diagnostic.help)}")
+    for other in related:
+        lines.append(f"{' ' * gutter} ::: {_where(other.span)}")
+        lines.extend(_excerpt(other.span, gutter, visible(other.message), _BOLD, paint)[1:])
+    if help_:
+        lines.append(f"{' ' * gutter} {paint(_BOLD, '= help')}: {visible(help_)}")
     return lines
 
 

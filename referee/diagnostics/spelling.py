@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 _SHOWN = 60
 _LONGEST_QUOTE = 200
+_LONGEST_WORD = 60
+_LOOKED_AT = 128
 _LONGEST_MESSAGE = 1_000
 _QUOTED = re.compile(rf"`[^`]{{{_LONGEST_QUOTE + 1},}}`")
 
@@ -20,9 +23,11 @@ _QUOTED = re.compile(rf"`[^`]{{{_LONGEST_QUOTE + 1},}}`")
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate that differs least from `word`, None if none is near; of equals the first in the alphabet.
 
-    A letter added, dropped or changed, or two neighbours exchanged, count one. Capitals do not count.
+    A letter added, dropped or changed, or two neighbours exchanged, count one. Capitals do not count. Of more than 128
+    candidates only those are looked at that are nearest in the alphabet, read forwards or backwards: one file may hold
+    thousands of names and thousands of mistakes in them. No word of more than 60 letters is anything misspelt.
     """
-    return _nearest(word, tuple(sorted(set(candidates))))
+    return _nearest(word, tuple(candidates)) if len(word) <= _LONGEST_WORD else None
 
 
 @lru_cache(maxsize=64)  # the same slip a thousand times in one file is looked up once
@@ -31,7 +36,7 @@ def _nearest(word: str, candidates: tuple[str, ...]) -> str | None:
     letters = set(wanted)
     furthest = 1 if len(word) <= 3 else 2
     best: tuple[int, str] | None = None
-    for candidate in candidates:
+    for candidate in _worth_a_look(word, candidates):
         if candidate == word or abs(len(candidate) - len(wanted)) > furthest:
             continue
         if len(letters.difference(candidate.casefold())) > furthest:  # each step brings one new letter at most
@@ -42,19 +47,45 @@ def _nearest(word: str, candidates: tuple[str, ...]) -> str | None:
     return best[1] if best else None
 
 
+def _worth_a_look(word: str, candidates: tuple[str, ...]) -> Sequence[str]:
+    """The candidates in alphabetical order; of very many those round the place where the word would stand."""
+    forwards, backwards = _both_ways(candidates)
+    if len(forwards) <= _LOOKED_AT:
+        return forwards
+    half = _LOOKED_AT // 4
+    first, last = bisect_left(forwards, word), bisect_left(backwards, word[::-1])
+    alike = {*forwards[max(first - half, 0) : first + half]}
+    alike.update(other[::-1] for other in backwards[max(last - half, 0) : last + half])
+    return sorted(alike)
+
+
+@lru_cache(maxsize=4)
+def _both_ways(candidates: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """The candidates sorted, and each of them read backwards sorted."""
+    return sorted(set(candidates)), sorted({candidate[::-1] for candidate in candidates})
+
+
 def _distance(left: str, right: str, furthest: int) -> int:
     """The optimal string alignment distance; any number above `furthest` if it is above that."""
+    start = 0
+    while start < min(len(left), len(right)) and left[start] == right[start]:
+        start += 1
+    left, right = left[start:], right[start:]
+    while left and right and left[-1] == right[-1]:
+        left, right = left[:-1], right[:-1]
+    far = furthest + 1
     before: list[int] = []
-    row = list(range(len(right) + 1))
+    row: list[int] = list(range(len(right) + 1))
     for i, a in enumerate(left, 1):
-        earlier, before, row = before, row, [i]
-        for j, b in enumerate(right, 1):
+        earlier, before, row = before, row, [i] + [far] * len(right)
+        for j in range(max(i - furthest, 1), min(i + furthest, len(right)) + 1):  # further off nothing is near
+            b = right[j - 1]
             steps = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
             if i > 1 and j > 1 and a == right[j - 2] and left[i - 2] == b:
                 steps = min(steps, earlier[j - 2] + 1)
-            row.append(steps)
+            row[j] = steps
         if min(row) > furthest and min(before) > furthest:
-            return furthest + 1
+            return far
     return row[-1]
 
 
@@ -88,8 +119,21 @@ def _shown(sign: str) -> str:
     return f"<U+{ord(sign):04X}>"
 
 
+def counted(number: int, thing: str) -> str:
+    """`1 card`, `2 cards`: a number and what is counted, whose plural takes an s."""
+    return f"{number} {thing}" if number in {1, -1} else f"{number} {thing}s"
+
+
 def listed(words: Iterable[str], most: int = 20) -> str:
     """`a`, `b`, `c` …: words as a list in a message, in the order given, at most `most` of them."""
     given = list(words)
     shown = ", ".join(f"`{visible(word)}`" for word in given[:most])
     return shown if len(given) <= most else f"{shown} and {len(given) - most} more"
+
+
+def listed_near(word: str, words: Iterable[str], most: int = 10) -> str:
+    """Like `listed`, in alphabetical order; of more than `most` words those that stand round `word` in the alphabet."""
+    known, _ = _both_ways(tuple(words))
+    first = max(0, min(bisect_left(known, word) - most // 2, len(known) - most))
+    shown = ", ".join(f"`{visible(each)}`" for each in known[first : first + most])
+    return shown if len(known) <= most else f"{shown} and {len(known) - most} more"

@@ -183,6 +183,11 @@ def _close(table: Table, state: GameState, play: RoundState, action: Close) -> F
         return _faulty_close(table, state, action)
     if verdict.legal:
         return _declared_fault(table, play, action)
+    return refused_close(verdict)
+
+
+def refused_close(verdict: CloseVerdict) -> Fault:
+    """The fault of a close that is not legal."""
     codes = {failure.code for failure in verdict.failures}
     code = next((code for code in _CLOSE_ORDER if code in codes), "CLOSE_NOT_ALLOWED")
     return Fault(code, verdict.clause, {}, verdict.failures, "false_close")

@@ -112,7 +112,7 @@ class _Rules:
     def sorted(cls, table: Table, *, hidden: bool) -> _Rules:
         """With `hidden` those conditions are left out that nobody can judge without the closing card."""
         all_conditions, outcomes = table.conditions("close.may_close"), table.outcomes
-        left_out = [one for one in all_conditions if hidden and one.reads & HIDDEN]
+        left_out = [one for one in all_conditions if hidden and one.test.reads & HIDDEN]
         judged = tuple(one for one in all_conditions if one not in left_out)
         unclear = [
             one.rule.clause

@@ -228,7 +228,14 @@ def _incident(_table: Table, _state: GameState, play: RoundState, action: Incide
 
 
 def gone(play: RoundState, seat: int) -> RoundState:
-    """The round without a seat that has left: its cards are put aside, its turn passes on."""
+    """The round without a seat that has left: its cards are put aside, its turn passes on.
+
+    Once somebody has closed its cards stay, for they are counted; it lays off no more.
+    """
+    if play.phase in (Phase.LAY_OFF, Phase.COUNT):
+        queue = tuple(turn for turn in play.queue if turn[0] != seat)
+        phase, acts = (Phase.LAY_OFF, queue[0][0]) if queue else (Phase.COUNT, None)
+        return replace(play, left=play.left | {seat}, queue=queue, phase=phase, seat=acts)
     hand = hand_of(play, seat)
     turn = next_seat(play, seat) if play.seat == seat else play.seat
     passed = play.seat == seat and play.phase is Phase.DISCARD
@@ -241,7 +248,7 @@ def gone(play: RoundState, seat: int) -> RoundState:
         phase=Phase.DRAW if passed else play.phase,
         taken=None if passed else play.taken,
     )
-    if len(playing(after)) <= 1 and play.phase is not Phase.COUNT:
+    if len(playing(after)) <= 1:
         return replace(after, phase=Phase.COUNT, seat=None)
     return after
 

@@ -1,7 +1,7 @@
 """What compiled conditions read: one object a question, with the vocabulary's names as attributes.
 
-There is one class for each kind of slot; a test compares their attributes with the groups that the vocabulary says the
-slot sees. Table facts (`seats`, `hand_size`) are constants of compiled expressions and stand in none of them.
+There is one class for each kind of slot, made of the groups that the vocabulary says the slot sees (`factgroups`).
+Table facts (`seats`, `hand_size`) are constants of compiled expressions and stand in none of them.
 The objects are filled and filled again while arrangements are tried: nobody may keep one but its maker.
 """
 
@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 
 from referee.game.candidates import Candidate
+from referee.game.factgroups import ArrangementGroup, CardGroup, OthersGroup, RoundGroup, SeatGroup, slots_of
 from referee.game.groups import RUNS_AT, SETS_AT, WILDS_AT, signature_of
 from referee.game.space import Space, tag
 from referee.table import Kind, Table
 from referee.table.draft import MeldRecord
 from referee.table.pack import JOKER_RANK, NO_SUIT
 
-ROUND = ("laps", "turns", "hand", "faulty", "stock_cards", "reshuffles")
-SEAT = ("total", "gained", "lost", "is_eldest", "re_entries", "rounds", "seats_in")
-ARRANGEMENT = ("melds", "loose", "melded", "deadwood", "hand_points", "runs", "sets", "wilds")
+ROUND = slots_of(RoundGroup)
+SEAT = slots_of(SeatGroup)
+ARRANGEMENT = slots_of(ArrangementGroup)
 
 GIVABLE: Mapping[str, int | bool] = {
     "laps": 1,
@@ -48,49 +48,16 @@ UNKNOWN_CARD = Kind(-1, "?", NO_SUIT, JOKER_RANK, 0, 0, joker=False, count=0)
 """Stands for the closing card where only the cards kept are known; nothing is ever judged by it."""
 
 
-class WholeHandFacts:
+class WholeHandFacts(ArrangementGroup):
     """The facts of `melds.whole_hand`: an arrangement."""
 
     __slots__ = ARRANGEMENT
 
-    melds: Sequence[MeldRecord | None]
-    loose: Sequence[Kind | None]
-    melded: int
-    deadwood: int
-    hand_points: int
-    runs: int
-    sets: int
-    wilds: int
 
-
-class CloseFacts:
+class CloseFacts(RoundGroup, SeatGroup, ArrangementGroup, CardGroup, OthersGroup):
     """The facts of `close.may_close` and of the outcomes: a round, a seat, an arrangement and the closing card."""
 
-    __slots__ = (*ROUND, *SEAT, *ARRANGEMENT, "card", "others")
-
-    laps: int
-    turns: int
-    hand: Sequence[Kind]
-    faulty: bool
-    stock_cards: int
-    reshuffles: int
-    total: int
-    gained: int
-    lost: int
-    is_eldest: bool
-    re_entries: int
-    rounds: int
-    seats_in: int
-    melds: Sequence[MeldRecord | None]
-    loose: Sequence[Kind | None]
-    melded: int
-    deadwood: int
-    hand_points: int
-    runs: int
-    sets: int
-    wilds: int
-    card: Kind
-    others: Sequence[Any]
+    __slots__ = (*ROUND, *SEAT, *ARRANGEMENT, *slots_of(CardGroup, OthersGroup))
 
     def __init__(self, given: Mapping[str, int | bool]) -> None:
         for name, value in GIVABLE.items():
@@ -120,7 +87,7 @@ class Arranger:
         self._enums = table.rule_set.enums
         self._records = {signature: MeldRecord.of(self._enums, signature, own=True) for signature in space.signatures}
 
-    def fill(self, facts: CloseFacts | WholeHandFacts, profile: int) -> None:
+    def fill(self, facts: ArrangementGroup, profile: int) -> None:
         """Make `facts` those of an arrangement with this profile."""
         space = self.space
         facts.runs, facts.sets = tag(profile, RUNS_AT), tag(profile, SETS_AT)
@@ -131,13 +98,13 @@ class Arranger:
         if self._loose:
             facts.loose = [self._kinds[kind] for kind in space.loose(profile)]
         else:
-            facts.loose = range(self._cards - facts.melded)  # type: ignore[assignment]
+            facts.loose = (None,) * (self._cards - facts.melded)
         if self._melds:
             facts.melds = [self._records[signature] for signature in space.melds(profile)]
         else:
-            facts.melds = range(facts.runs + facts.sets)  # type: ignore[assignment]
+            facts.melds = (None,) * (facts.runs + facts.sets)
 
-    def show(self, facts: CloseFacts | WholeHandFacts, melds: Sequence[Candidate]) -> None:
+    def show(self, facts: ArrangementGroup, melds: Sequence[Candidate]) -> None:
         """Put the loose cards and the melds of one arrangement themselves into `facts`."""
         left = Counter(self.space.counts)
         for one in melds:

@@ -16,7 +16,7 @@ from referee.game.faults import Fault
 from referee.game.gamestate import GameState
 from referee.game.moment import course_of, playing
 from referee.game.price import price
-from referee.game.result import RoundResult
+from referee.game.result import RoundResult, less
 from referee.game.showdown import Shown, as_declared, showdown
 from referee.game.showing import course_of_round
 from referee.game.stakes import opening
@@ -123,7 +123,9 @@ def result_of(table: Table, state: GameState) -> RoundResult:
     hands = counted_hands(play)
     shown = _shown(table, state)
     unknown = [seat for seat, hand in enumerate(play.hands) if hand is not None and hand.unknown]
-    if table.settings["melds.declared"] and shown is not None and not unknown:
+    # where nobody may lay off nobody was asked for melds either, and the referee arranges the hands
+    declared = table.settings["melds.declared"] and shown is not None and shown.lay_off != "nobody"
+    if declared and shown is not None and not unknown:
         return as_declared(table, course, hands, play.table, shown=shown)
     return showdown(table, state.standing, course, hands, shown, unknown=unknown)
 
@@ -179,12 +181,16 @@ def counted_hands(play: RoundState) -> tuple[tuple[Card, ...] | None, ...]:
     """By seat the cards it is counted with, melds on the table and laid cards among them; None: not in the round."""
     hands: list[tuple[Card, ...] | None] = []
     for seat, hand in enumerate(play.hands):
-        if hand is None or seat in play.left:
+        if hand is None:
             hands.append(None)
             continue
         put_down = [card for meld in play.table if meld.owner == seat for card in as_put_down(meld).cards]
         laid = [card for meld in play.table for laid_by, card in meld.laid if laid_by == seat]
-        hands.append(in_pack_order([*hand.known, *put_down, *laid]))
+        traded = [(card, wild) for meld in play.table for by, card, wild in meld.exchanged if by == seat]
+        there = [*hand.known, *put_down, *laid, *(card for card, _ in traded)]
+        # a seat that left before the round was closed has no cards any more
+        gone = seat in play.left and not there
+        hands.append(None if gone else in_pack_order(less(there, [wild for _, wild in traded])))
     return tuple(hands)
 
 

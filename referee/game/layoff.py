@@ -16,19 +16,21 @@ may open a place later, in the second sweep.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.cards import Card
 from referee.game.actions import LaidCard
+from referee.game.exchange import EXCHANGE, Trade, exchanged, forbidding, trades
 from referee.game.facts import VARYING, Arranger
 from referee.game.groups import RUNS_AT, SETS_AT, Group
 from referee.game.growth import Fields, Item, Layable
 from referee.game.meld import Meld, Supply, is_meld, laid_out
-from referee.game.result import Laid
-from referee.game.roundfacts import RoundFacts, points_of
-from referee.game.solve import counted, standing_arrangements
+from referee.game.result import Exchanged, Laid
+from referee.game.roundfacts import RoundFacts, points_of, set_arrangement
+from referee.game.solve import best_arrangement, counted, standing_arrangements
 from referee.game.space import Space, tag
 from referee.game.state import TableMeld
 from referee.game.tablemeld import NO_PLACE, Signature, Step, growing, grown, record_of, table_meld, take
@@ -37,7 +39,6 @@ from referee.table import BoundCondition, Table
 from referee.table.melds import RUN
 
 SLOT = "lay_off.may_lay_off"
-EXCHANGE = "lay_off.may_exchange"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class LaidOff:
     """What a seat melds and lays off: own melds in the order of x.6 (e), lay-offs in an order in which they work.
 
     `loose` and `deadwood` are what is left then; `on_table` are the melds of the table with what was laid on them
-    (own melds not among them).
+    (own melds not among them). `exchanged` is what was exchanged before all that.
     """
 
     melds: tuple[Meld, ...]
@@ -53,6 +54,7 @@ class LaidOff:
     loose: tuple[Card, ...]
     deadwood: int
     on_table: tuple[TableMeld, ...]
+    exchanged: tuple[Exchanged, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +83,19 @@ def best_lay_off(
     """
     numbers = list(range(1, len(on_table) + 1) if open_melds is None else open_melds)
     asked = _Asked(table, facts, seat)
-    if asked.reads_arrangement or table.conditions("melds.whole_hand"):
-        melds, found = _by_arrangement(table, on_table, hand, numbers, asked)
-    else:
-        melds, found = _by_choice(table, on_table, hand, numbers, asked)
-    return _laid_off(table, on_table, hand, (melds, found), seat)
+    search = _by_arrangement if asked.reads_arrangement or table.conditions("melds.whole_hand") else _by_choice
+
+    def arrange(cards: Sequence[Card]) -> None:
+        best = best_arrangement(table, cards)
+        set_arrangement(facts, table, cards, best.melds, best.loose)
+
+    found = []
+    for trade in trades(table, on_table, hand, numbers=numbers, seat=seat, facts=facts, arrange=arrange):
+        if trade.exchanged:
+            facts.hand = trade.held
+        chosen = search(table, trade.on_table, trade.hand, numbers, asked)
+        found.append(_laid_off(table, trade, chosen, seat))
+    return min(found, key=_order)[0]
 
 
 def best_additions(
@@ -101,14 +111,27 @@ def best_additions(
 
     `facts` has the group `arrangement` filled besides, as it was before any card was laid.
     """
-    space = Space(table.meld_rules, table.points, {})
-    fields = Fields(table, counted(loose), space)
-    layable = Layable(table, on_table, open_melds, fields, _Asked(table, facts, seat).may())
-    most = max(layable.choices, key=lambda choice: (fields.points(choice), fields.cards(choice)))
-    worth = (fields.points(most), fields.cards(most))
-    tied = [one for one in layable.choices if (fields.points(one), fields.cards(one)) == worth]
-    _, steps = min((layable.way(one) for one in tied), key=lambda way: way[0])
-    return _laid_off(table, on_table, loose, ((), steps), seat)
+    numbers, space = list(open_melds), Space(table.meld_rules, table.points, {})
+    asked = _Asked(table, facts, seat)
+    all_loose = facts.loose
+
+    def arrange(cards: Sequence[Card]) -> None:
+        laid_before = Counter(all_loose) - Counter(map(table.kind, loose))
+        facts.hand_points -= facts.deadwood
+        facts.loose = [*laid_before.elements(), *map(table.kind, cards)]
+        facts.deadwood = sum(kind.points for kind in facts.loose if kind is not None)
+        facts.hand_points += facts.deadwood
+
+    found = []
+    for trade in trades(table, on_table, loose, numbers=numbers, seat=seat, facts=facts, arrange=arrange):
+        if trade.exchanged:
+            facts.hand = trade.held
+            arrange(trade.hand)
+        fields = Fields(table, counted(trade.hand), space)
+        layable = Layable(table, trade.on_table, numbers, fields, asked.may())
+        free = sum(fields.only_cards(fields.numbers[card.index]) for card in trade.hand)
+        found.append(_laid_off(table, trade, ((), _first_way(fields, layable, free)), seat))
+    return min(found, key=_order)[0]
 
 
 def lay_off_onto(table: Table, melds: Sequence[Sequence[Card]], hand: Sequence[Card]) -> LaidOff | None:
@@ -117,7 +140,7 @@ def lay_off_onto(table: Table, melds: Sequence[Sequence[Card]], hand: Sequence[C
     The game is at its beginning, and the close is one after which lay-offs are open.
     """
     read = [is_meld(table, cards) for cards in melds]
-    on_table = [table_meld(table, 0, meld) for meld in read if meld is not None]
+    on_table = [table_meld(0, meld) for meld in read if meld is not None]
     if len(on_table) < len(melds):
         return None
     return best_lay_off(table, on_table, hand, seat=1, facts=_at_the_beginning(table, hand))
@@ -139,30 +162,50 @@ def _at_the_beginning(table: Table, hand: Sequence[Card]) -> RoundFacts:
 # -- one step, as a player asks for it -------------------------------------------------------------------------------
 
 
+def _order(found: tuple[LaidOff, list[Item]]) -> tuple[object, ...]:
+    """What x.6 compares of ways to exchange, meld and lay off, the smallest the best."""
+    done, items = found
+    return (
+        done.deadwood,
+        len(done.loose),
+        -sum(len(meld.cards) for meld in done.melds),
+        len(done.melds),
+        [meld.order for meld in done.melds],
+        items,
+        len(done.exchanged),
+        [(one.card, one.meld) for one in done.exchanged],
+    )
+
+
 def lay(
     table: Table, meld: TableMeld, laid: LaidCard, *, seat: int, facts: RoundFacts
 ) -> TableMeld | tuple[CannotBeLaid, ...]:
-    """The meld with one card more, or why it cannot be laid there.
+    """The meld with one card more, or with the card in the place of a wild one; or why neither can be.
 
     Whether the meld is open to the seat at all is not asked here (`showdown.open_to`). `facts` has the groups
     `round`, `seat`, `result` and `arrangement` filled.
     """
     made = take(table, meld, laid.card, laid.stands_for, seat=seat)
+    if made is None:
+        return _exchange(table, meld, laid, seat=seat, facts=facts)
     grower = growing(table, meld)
     facts.card = table.kind(laid.card)
     facts.meld = record_of(table, grower.signature(grower.start), own=meld.owner == seat)
-    # where a wild card stands for the one laid, what forbids the exchange is the reason
-    slot = SLOT if made is not None else EXCHANGE
-    asked = table.conditions(slot) if made is not None or _held_by_wild(meld, laid.card) else ()
-    reasons = tuple(_reason(slot, one, facts) for one in asked if not one.test.call(facts))
+    return tuple(_reason(SLOT, one, facts) for one in table.conditions(SLOT) if not one.test.call(facts)) or made
+
+
+def _exchange(
+    table: Table, meld: TableMeld, laid: LaidCard, *, seat: int, facts: RoundFacts
+) -> TableMeld | tuple[CannotBeLaid, ...]:
+    """The meld after an exchange, or why there is none: what forbids it, where a wild card stands for the one laid."""
+    cannot = (CannotBeLaid(table.rule_set.block_clauses.get("lay_off", "")),)
+    made = None if laid.stands_for is not None else exchanged(table, meld, laid.card, seat)
     if made is None:
-        return reasons or (CannotBeLaid(table.rule_set.block_clauses.get("lay_off", "")),)
-    return reasons or made
-
-
-def _held_by_wild(meld: TableMeld, card: Card) -> bool:
-    """Whether a wild card of the meld stands for this card."""
-    return any(place == card.index and one.index != place for one, place in zip(meld.cards, meld.places, strict=True))
+        return cannot
+    failing = forbidding(table, meld, laid.card, seat=seat, facts=facts)
+    if failing is None:
+        return cannot
+    return tuple(_reason(EXCHANGE, one, facts) for one in failing) or made
 
 
 def _reason(slot: str, condition: BoundCondition, facts: RoundFacts) -> CannotBeLaid:
@@ -297,18 +340,14 @@ def _as_key(facts: RoundFacts, names: Collection[str]) -> object:
 
 
 def _laid_off(
-    table: Table,
-    on_table: Sequence[TableMeld],
-    hand: Sequence[Card],
-    chosen: tuple[tuple[Meld, ...], Found],
-    seat: int,
-) -> LaidOff:
-    """The cards themselves: melds first take theirs from the hand, then the lay-offs."""
-    (melds, found), left = chosen, list(hand)
+    table: Table, trade: Trade, chosen: tuple[tuple[Meld, ...], Found], seat: int
+) -> tuple[LaidOff, list[Item]]:
+    """The cards themselves: melds first take theirs from the hand, then the lay-offs. Beside them what (f) compares."""
+    (melds, found), left = chosen, list(trade.hand)
     for meld in melds:
         for card in meld.cards:
             left.remove(card)
-    supply, after = Supply(left), list(on_table)
+    supply, after = Supply(left), list(trade.on_table)
     laid = []
     for kind, number, step in found:
         card, meld_there = supply.take(kind), after[number - 1]
@@ -316,7 +355,8 @@ def _laid_off(
         stands = meld_there.kind == RUN and step.place not in {kind, NO_PLACE}
         laid.append(Laid(card, number, Card(step.place) if stands else None))
     loose = supply.rest()
-    return LaidOff(melds, tuple(laid), loose, points_of(table, loose), tuple(after))
+    done = LaidOff(melds, tuple(laid), loose, points_of(table, loose), tuple(after), trade.exchanged)
+    return done, sorted((kind, number, step.end) for kind, number, step in found)
 
 
 __all__ = [

@@ -33,13 +33,11 @@ from referee.game.effects import carried_out
 from referee.game.faults import Fault, FaultKind
 from referee.game.flow import answer_fault, answered, deal_fault
 from referee.game.gamestate import GameState
-from referee.game.moment import course_of, hand_of, upcard
+from referee.game.moment import CourseFacts, course_of, hand_of, upcard
 from referee.game.refusal import Failure
 from referee.game.state import Phase, RoundState
+from referee.limits import ALTERNATIVES
 from referee.table import Table
-
-MOST_ALTERNATIVES = 12
-"""A refusal names no more legal actions than these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +110,9 @@ def irregularity(table: Table, state: GameState, action: Action, wrong: Fault | 
     seat = getattr(action, "seat", None)
     if seat is None:
         return None
-    facts = _Course(course_of(state, seat), table, state, seat)
+    assert state.round is not None
+    held = [table.kind(card) for card in hand_of(state.round, seat).known]
+    facts = CourseFacts(course_of(state, seat), held)
     if table.rule_set.enums["ruling"].member(int(rule.ruling.call(facts))) != "stands":
         return None
     return Irregularity(wrong, rule.clause, int(rule.penalty.call(facts)), bool(rule.shows_hand.call(facts)))
@@ -152,20 +152,9 @@ def refusal_of(table: Table, state: GameState, action: Action, wrong: Fault) -> 
         clauses=wrong.clauses,
         failures=wrong.failures,
         measured=wrong.measured,
-        legal=tuple(legal[:MOST_ALTERNATIVES]),
+        legal=tuple(legal[:ALTERNATIVES]),
         nearest=nearest,
     )
-
-
-class _Course:
-    """The facts of `irregular.*`: round and seat."""
-
-    def __init__(self, plain: Mapping[str, int | bool], table: Table, state: GameState, seat: int) -> None:
-        for name, value in plain.items():
-            setattr(self, name, value)
-        play = state.round
-        assert play is not None
-        self.hand = [table.pack.kinds[card.index] for card in hand_of(play, seat).known]
 
 
 def _candidates(table: Table, state: GameState) -> Iterator[Action]:

@@ -30,6 +30,11 @@ class Meld:
     outer_wilds: int
 
     @property
+    def order(self) -> tuple[int, tuple[int, ...]]:
+        """What x.6 (e) compares."""
+        return (MELD_KINDS.index(self.kind), tuple(sorted(card.index for card in self.cards)))
+
+    @property
     def signature(self) -> Signature:
         """What a condition may ask of it."""
         return Signature(MELD_KINDS.index(self.kind), len(self.cards), self.wilds, self.outer_wilds)

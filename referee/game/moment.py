@@ -10,42 +10,33 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from referee.cards import Card
-from referee.game.facts import UNKNOWN_CARD
+from referee.game.factgroups import CardGroup, RoundGroup, SeatGroup
+from referee.game.facts import ROUND, SEAT, UNKNOWN_CARD
 from referee.game.gamestate import GameState
 from referee.game.state import Hand, RoundState, Standing
 from referee.table import Kind, Table
 
 
-class TurnFacts:
-    """The facts of `turn.may_take` and `turn.may_discard`: attributes are the vocabulary's names.
+class CourseFacts(RoundGroup, SeatGroup):
+    """The facts of `irregular.*`: a round and a seat. `plain` has those with a plain value by name (`course_of`)."""
 
-    `can_close` is worked out when it is asked for: few rule sets do.
-    """
+    __slots__ = (*ROUND, *SEAT)
 
-    __slots__ = (
-        "_can_close",
-        "card",
-        "faulty",
-        "gained",
-        "hand",
-        "is_eldest",
-        "laps",
-        "lost",
-        "re_entries",
-        "reshuffles",
-        "rounds",
-        "seats_in",
-        "stock_cards",
-        "total",
-        "turns",
-    )
+    def __init__(self, plain: Mapping[str, int | bool], hand: Sequence[Kind]) -> None:
+        for name, given in plain.items():
+            setattr(self, name, given)
+        self.hand = hand
+
+
+class TurnFacts(CourseFacts, CardGroup):
+    """The facts of `turn.may_take` and `turn.may_discard`. `can_close` is asked when a rule reads it: few do."""
+
+    __slots__ = ("_can_close", "card")
 
     def __init__(
         self, plain: Mapping[str, int | bool], hand: Sequence[Kind], card: Kind, can_close: Callable[[], bool]
     ) -> None:
-        for name, value in plain.items():
-            setattr(self, name, value)
-        self.hand = hand
+        super().__init__(plain, hand)
         self.card = card
         self._can_close = can_close
 

@@ -15,11 +15,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from referee.cards import Card
+from referee.game.factgroups import SeatRecord
 from referee.game.facts import HIDDEN, UNKNOWN_CARD, CloseFacts
 from referee.game.result import UNCLOSED, Laid, RoundResult, SeatResult, less
 from referee.game.roundfacts import (
     RoundFacts,
-    SeatRecord,
     points_of,
     set_arrangement,
     set_result,
@@ -102,12 +102,13 @@ class _Pricing:
             return Sheet(UNCLOSED, tuple(lines))
         closer = result.of(result.closer)
         assert closer is not None
-        loose = self.closer_loose(closer)
-        facts = self.close_facts(closer, [*loose, *(one.card for one in closer.laid)])
+        facts = self.close_facts(closer)
         outcome = self.outcome(facts)
-        name, wins_game = outcome.rule.name, bool(outcome.wins_game.call(facts))
+        name = outcome.rule.name
+        wins_game = not self.is_hidden(outcome.wins_game.reads) and bool(outcome.wins_game.call(facts))
         # the outcome is that of the cards as they were shown, the points are written after the lay-offs
-        set_arrangement(facts, self.table, closer.hand or (), result.judged, loose)
+        loose = self.closer_loose(closer)
+        set_arrangement(facts, self.table, closer.held, result.judged, loose)
         pays = 0 if self.is_hidden(outcome.pays_reads) else int(outcome.pays.call(facts))
         if outcome.writes is None or wins_game:
             return Sheet(name, (), result.closer, pays)
@@ -124,16 +125,17 @@ class _Pricing:
     def closer_loose(self, closer: SeatResult) -> tuple[Card, ...]:
         """What the closer has loose in the end, in the arrangement by which the close was judged."""
         melded = [card for meld in self.result.judged for card in meld.cards]
-        return tuple(less(less(closer.hand or (), melded), [one.card for one in closer.laid]))
+        return tuple(less(less(closer.held, melded), [one.card for one in closer.laid]))
 
-    def close_facts(self, closer: SeatResult, loose: Sequence[Card]) -> CloseFacts:
+    def close_facts(self, closer: SeatResult) -> CloseFacts:
         """What the outcomes see: the closer before lay-offs, the others after."""
         facts = CloseFacts({})
         hand = closer.hand or ()
         closing = self.result.closing
         set_round(facts, self.table, self.result.course, closer.seat, hand if closing is None else (*hand, closing))
         self.set_seat(facts, closer.seat)
-        set_arrangement(facts, self.table, hand, self.result.judged, loose)
+        melded = [card for meld in self.result.judged for card in meld.cards]
+        set_arrangement(facts, self.table, hand, self.result.judged, less(hand, melded))
         facts.card = UNKNOWN_CARD if closing is None else self.table.kind(closing)
         facts.others = [
             self.record(one) for one in self.result.seats if one.seat != closer.seat and one.hand is not None
@@ -159,7 +161,7 @@ class _Pricing:
         """A seat as other seats' rules see it."""
         return SeatRecord(
             deadwood=points_of(self.table, one.loose),
-            hand_points=points_of(self.table, one.hand or ()),
+            hand_points=points_of(self.table, one.held),
             melded=sum(len(meld.cards) for meld in one.melds),
             total=self.standing.totals[one.seat],
         )
@@ -182,9 +184,9 @@ class _Pricing:
         if one.hand is None:
             return self.line(one, None, "", "")
         facts = RoundFacts()
-        set_round(facts, self.table, self.result.course, one.seat, one.hand)
+        set_round(facts, self.table, self.result.course, one.seat, one.held)
         self.set_seat(facts, one.seat)
-        set_arrangement(facts, self.table, one.hand, one.melds, one.loose)
+        set_arrangement(facts, self.table, one.held, one.melds, one.loose)
         if closer is not None:
             facts.closer = closer
             set_result(facts, self.table, self.result, outcome, one.seat)

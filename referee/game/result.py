@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.cards import Card
+from referee.cards import Card, in_pack_order
 from referee.game.meld import Meld
 from referee.game.state import TableMeld
 
@@ -54,10 +54,20 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
+class Exchanged:
+    """A card put in the place of a wild one on meld number `meld`; the seat has the wild card for it."""
+
+    card: Card
+    meld: int
+    wild: Card
+
+
+@dataclass(frozen=True, slots=True)
 class SeatResult:
     """One seat: all the cards it was counted with (the closing card is not among them), and what became of them.
 
-    `melds` are its own, as it put them down; `laid` are in the order in which they were laid. A seat of which cards
+    `melds` are its own, as it put them down; `laid` are in the order in which they were laid, `exchanged` in that in
+    which they were exchanged; the wild cards of these are among the cards melded, laid or loose. A seat of which cards
     are not known has None in place of the cards; `certain` is False where that, or such a seat before it, leaves open
     what it could lay off.
     """
@@ -68,6 +78,15 @@ class SeatResult:
     laid: tuple[Laid, ...] = ()
     loose: tuple[Card, ...] = ()
     certain: bool = True
+    exchanged: tuple[Exchanged, ...] = ()
+
+    @property
+    def held(self) -> tuple[Card, ...]:
+        """Its cards after its exchanges; none where they are not known."""
+        if self.hand is None or not self.exchanged:
+            return self.hand or ()
+        gone, wilds = [one.card for one in self.exchanged], [one.wild for one in self.exchanged]
+        return in_pack_order(less([*self.hand, *wilds], gone))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,64 +7,51 @@ what it should not (reading what was not set is an error here, and a name of no 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from referee.cards import Card
-from referee.game.facts import ARRANGEMENT, ROUND, SEAT, WholeHandFacts
+from referee.game.factgroups import (
+    ArrangementGroup,
+    CardGroup,
+    CloserGroup,
+    MeldGroup,
+    PotGroup,
+    ResultGroup,
+    RoundGroup,
+    SeatGroup,
+    StandingGroup,
+    WrittenGroup,
+    slots_of,
+)
+from referee.game.facts import ROUND, SEAT, WholeHandFacts
 from referee.game.meld import Meld
 from referee.game.result import Course, RoundResult
 from referee.game.state import Standing
-from referee.table import Kind, Table
+from referee.table import Table
 from referee.table.draft import MeldRecord
 
-RESULT = ("outcome", "is_closer", "after_closer")
-STANDING = ("out", "rounds_out", "highest_in", "second_highest_in")
+RESULT = slots_of(ResultGroup)
+STANDING = slots_of(StandingGroup)
+_ALONE = (CardGroup, MeldGroup, CloserGroup, ResultGroup, WrittenGroup, StandingGroup, PotGroup)
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRecord:
-    """The record `seat` as conditions see it."""
-
-    deadwood: int
-    hand_points: int
-    melded: int
-    total: int
-
-
-class RoundFacts(WholeHandFacts):
+class RoundFacts(
+    WholeHandFacts,
+    RoundGroup,
+    SeatGroup,
+    CardGroup,
+    MeldGroup,
+    CloserGroup,
+    ResultGroup,
+    WrittenGroup,
+    StandingGroup,
+    PotGroup,
+):
     """All facts of the slots `lay_off`, `written`, `game`, `re_entry` and `stakes`."""
 
-    __slots__ = (*ROUND, *SEAT, "card", "closer", "meld", "pot", "written", *RESULT, *STANDING)
-
-    laps: int
-    turns: int
-    hand: Sequence[Kind]
-    faulty: bool
-    stock_cards: int
-    reshuffles: int
-    total: int
-    gained: int
-    lost: int
-    is_eldest: bool
-    re_entries: int
-    rounds: int
-    seats_in: int
-    card: Kind
-    meld: MeldRecord
-    closer: SeatRecord
-    outcome: int
-    is_closer: bool
-    after_closer: int
-    written: int
-    out: bool
-    rounds_out: int
-    highest_in: int
-    second_highest_in: int
-    pot: int
+    __slots__ = (*ROUND, *SEAT, *slots_of(*_ALONE))
 
 
-def set_round(facts: Any, table: Table, course: Course, seat: int, hand: Iterable[Card]) -> None:
+def set_round(facts: RoundGroup, table: Table, course: Course, seat: int, hand: Iterable[Card]) -> None:
     """Fill the group `round` for a seat. `hand` are all cards it holds, the closing card among them."""
     facts.laps = course.laps
     facts.turns = course.turns[seat]
@@ -74,7 +61,7 @@ def set_round(facts: Any, table: Table, course: Course, seat: int, hand: Iterabl
     facts.reshuffles = course.reshuffles
 
 
-def set_seat(facts: Any, standing: Standing, seat: int, *, eldest: int, rounds: int) -> None:
+def set_seat(facts: SeatGroup, standing: Standing, seat: int, *, eldest: int, rounds: int) -> None:
     """Fill the group `seat`; `rounds` counts the one in question too."""
     facts.total = standing.totals[seat]
     facts.gained = standing.gained[seat]
@@ -86,7 +73,7 @@ def set_seat(facts: Any, standing: Standing, seat: int, *, eldest: int, rounds: 
 
 
 def set_arrangement(
-    facts: Any, table: Table, hand: Iterable[Card], melds: Sequence[Meld], loose: Sequence[Card]
+    facts: ArrangementGroup, table: Table, hand: Iterable[Card], melds: Sequence[Meld], loose: Sequence[Card]
 ) -> None:
     """Fill the group `arrangement`: own melds, and the cards that are loose (after lay-offs, where those are over)."""
     facts.melds = [MeldRecord.of(table.rule_set.enums, meld.signature, own=True) for meld in melds]
@@ -99,12 +86,12 @@ def set_arrangement(
     facts.wilds = sum([meld.wilds for meld in melds])
 
 
-def set_result(facts: Any, table: Table, result: RoundResult, outcome: str, seat: int) -> None:
+def set_result(facts: ResultGroup, table: Table, result: RoundResult, outcome: str, seat: int) -> None:
     """Fill the group `result`."""
     set_outcome(facts, table, outcome, closer=result.closer, first=result.first, seat=seat)
 
 
-def set_outcome(facts: Any, table: Table, outcome: str, *, closer: int | None, first: int, seat: int) -> None:
+def set_outcome(facts: ResultGroup, table: Table, outcome: str, *, closer: int | None, first: int, seat: int) -> None:
     """Fill the group `result` from its parts; `first` is the closer, or in an unclosed round the eldest."""
     facts.outcome = table.rule_set.enums["outcome"].index(outcome)
     facts.is_closer = seat == closer
@@ -114,18 +101,3 @@ def set_outcome(facts: Any, table: Table, outcome: str, *, closer: int | None, f
 def points_of(table: Table, cards: Iterable[Card]) -> int:
     """What cards count when they are loose."""
     return sum([table.points[card.index] for card in cards])
-
-
-__all__ = [
-    "ARRANGEMENT",
-    "RESULT",
-    "STANDING",
-    "RoundFacts",
-    "SeatRecord",
-    "points_of",
-    "set_arrangement",
-    "set_outcome",
-    "set_result",
-    "set_round",
-    "set_seat",
-]

@@ -17,15 +17,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.cards import Card
+from referee.cards import Card, in_pack_order
 from referee.game.close import CloseVerdict
 from referee.game.layoff import LaidOff, best_additions, best_lay_off
 from referee.game.meld import Meld
-from referee.game.result import UNCLOSED, Course, Laid, RoundResult, SeatResult, less
+from referee.game.result import UNCLOSED, Course, Exchanged, Laid, RoundResult, SeatResult, less
 from referee.game.roundfacts import RoundFacts, set_arrangement, set_outcome, set_round, set_seat
 from referee.game.solve import Arrangement, best_arrangement
 from referee.game.state import Standing, TableMeld
-from referee.game.tablemeld import NO_PLACE, as_meld, as_put_down, table_meld
+from referee.game.tablemeld import NO_PLACE, as_meld, as_put_down, before_exchanges, table_meld
 from referee.table import Table
 from referee.table.melds import RUN
 
@@ -185,7 +185,7 @@ class _Showdown:
 
     def put_down(self, seat: int, melds: Iterable[Meld]) -> None:
         """Melds come on the table."""
-        self.on_table += [table_meld(self.table, seat, meld) for meld in melds]
+        self.on_table += [table_meld(seat, meld) for meld in melds]
 
     def arrange(self, seat: int) -> None:
         """A seat shows its best arrangement; nothing can be laid off."""
@@ -209,7 +209,9 @@ class _Showdown:
         before = self.seats.get(seat)
         if before is not None and not before.loose:
             return
-        held = hand if seat != shown.closer or shown.closing is None else (*hand, shown.closing)
+        held = hand if before is None else before.held
+        if seat == shown.closer and shown.closing is not None:
+            held = (*held, shown.closing)
         facts = lay_off_facts(
             self.table, self.standing, self.course, seat, held, closer=shown.closer, outcome=shown.outcome
         )
@@ -219,17 +221,24 @@ class _Showdown:
             self.lay(done)
             self.put_down(seat, done.melds)
             self.seats[seat] = SeatResult(
-                seat, tuple(sorted(hand)), done.melds, done.laid, done.loose, certain=not self.doubtful
+                seat,
+                tuple(sorted(hand)),
+                done.melds,
+                done.laid,
+                done.loose,
+                certain=not self.doubtful,
+                exchanged=done.exchanged,
             )
         elif numbers:
             own_loose = [*before.loose, *(one.card for one in before.laid)]
-            set_arrangement(facts, self.table, hand, before.melds, own_loose)
+            set_arrangement(facts, self.table, before.held, before.melds, own_loose)
             done = best_additions(self.table, self.on_table, before.loose, seat=seat, facts=facts, open_melds=numbers)
             self.lay(done)
             self.seats[seat] = replace(
                 before,
                 laid=(*before.laid, *done.laid),
                 loose=done.loose,
+                exchanged=(*before.exchanged, *done.exchanged),
                 certain=before.certain and not self.doubtful,
             )
 
@@ -255,18 +264,21 @@ def as_declared(
     """
     melds: dict[int, list[Meld]] = {}
     laid: dict[int, list[Laid]] = {}
+    traded: dict[int, list[Exchanged]] = {}
     for number, meld in enumerate(on_table, 1):
         melds.setdefault(meld.owner, []).append(as_meld(table, as_put_down(meld)))
         for seat, one in _laid_cards(meld, number):
             laid.setdefault(seat, []).append(one)
+        for seat, card, wild in meld.exchanged:
+            traded.setdefault(seat, []).append(Exchanged(card, number, wild))
     seats = []
     for seat, hand in enumerate(hands):
         if hand is None:
             continue
         own, added = melds.get(seat, []), laid.get(seat, [])
         there = [*(card for meld in own for card in meld.cards), *(one.card for one in added)]
-        loose = tuple(sorted(less(hand, there)))
-        seats.append(SeatResult(seat, tuple(sorted(hand)), tuple(own), tuple(added), loose))
+        shows = SeatResult(seat, tuple(sorted(hand)), tuple(own), tuple(added), exchanged=tuple(traded.get(seat, ())))
+        seats.append(replace(shows, loose=in_pack_order(less(shows.held, there))))
     if shown is None:
         return RoundResult(course, None, UNCLOSED, None, (), tuple(seats), tuple(on_table))
     judged = shown.arrangement.melds
@@ -276,10 +288,11 @@ def as_declared(
 def _laid_cards(meld: TableMeld, number: int) -> Iterable[tuple[int, Laid]]:
     """What was laid on a meld, with who laid it and what a wild card stands for."""
     places: Mapping[int, int] = dict(enumerate(meld.places))
-    low, high = 0, len(meld.cards) - 1
+    cards = before_exchanges(meld)
+    low, high = 0, len(cards) - 1
     found: list[tuple[int, Laid]] = []
     for seat, card in reversed(meld.laid):
-        at = high if meld.cards[high] == card else low
+        at = high if cards[high] == card else low
         low, high = (low, high - 1) if at == high else (low + 1, high)
         stands = meld.kind == RUN and places[at] not in {card.index, NO_PLACE}
         found.append((seat, Laid(card, number, Card(places[at]) if stands else None)))

@@ -7,11 +7,14 @@ taken back, and whoever is done passes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.cards import Card, in_pack_order
 from referee.game.actions import LayOff, Pass, Show
 from referee.game.close import CloseVerdict
+from referee.game.exchange import received
+from referee.game.facts import WholeHandFacts
 from referee.game.faults import Fault
 from referee.game.gamestate import GameState
 from referee.game.layoff import CannotBeLaid, lay
@@ -22,6 +25,7 @@ from referee.game.roundfacts import set_arrangement
 from referee.game.showdown import FIRST, lay_off_facts, open_to, queue
 from referee.game.state import Phase, RoundState, TableMeld
 from referee.game.tablemeld import as_meld, as_put_down, as_written, table_meld
+from referee.rules.order import natural_key
 from referee.table import Table
 from referee.table.seats import seat_letter
 
@@ -42,15 +46,11 @@ def opened(table: Table, play: RoundState, verdict: CloseVerdict, melds: tuple[T
     """The round after a legal close where melds and lay-offs are declared: the closer's melds lie, the queue stands."""
     assert play.closer is not None
     closer = play.closer
-    shown = melds or tuple(table_meld(table, closer, meld) for meld in verdict.arrangement.melds)
+    shown = melds or tuple(table_meld(closer, meld) for meld in verdict.arrangement.melds)
     onto = "nobody" if verdict.wins_game else verdict.lay_off
     turns = queue(table, closer, playing(play), onto)
-    hand = _less(hand_of(play, closer).known, [card for meld in shown for card in meld.cards])
-    hands = tuple(
-        replace(held, known=hand) if seat == closer and held else held for seat, held in enumerate(play.hands)
-    )
-    after = replace(play, table=shown, hands=hands, onto=onto, queue=turns)
-    return _next(after, turns)
+    left = _less(hand_of(play, closer).known, [card for meld in shown for card in meld.cards])
+    return _next(_holding(replace(play, table=shown, onto=onto, queue=turns), closer, left), turns)
 
 
 def declared_melds(
@@ -94,13 +94,25 @@ def _show_fault(table: Table, play: RoundState, action: Show, clause: str) -> Fa
     for card in wanted:
         if sum(one.index == card.index for one in wanted) > sum(one.index == card.index for one in held):
             return Fault("NOT_IN_HAND", clause, {"card": table.write(card)})
-    return melds_fault(table, action.seat, tuple(meld.cards for meld in action.melds), held)
+    down = [as_put_down(meld) for meld in play.table if meld.owner == action.seat]
+    return melds_fault(table, action.seat, tuple(meld.cards for meld in action.melds), held, down)
 
 
-def melds_fault(table: Table, seat: int, melds: tuple[tuple[Card, ...], ...], held: tuple[Card, ...]) -> Fault | None:
-    """What is wrong with melds a player declares: cards that are not held (x.6), or that make no set and no run."""
-    if declared_melds(table, seat, melds, held) is not None:
-        return None
+def melds_fault(
+    table: Table,
+    seat: int,
+    melds: tuple[tuple[Card, ...], ...],
+    held: tuple[Card, ...],
+    down: Sequence[TableMeld] = (),
+) -> Fault | None:
+    """What is wrong with melds a player declares beside those that are `down` already.
+
+    Cards that are not held (x.6), that make no set and no run, or an arrangement that `melds.whole_hand` does not let
+    stand.
+    """
+    made = declared_melds(table, seat, melds, held)
+    if made is not None:
+        return _arrangement_fault(table, [*down, *made], _less(held, [card for meld in melds for card in meld]))
     clauses = table.rule_set.block_clauses
     for cards in melds:
         if as_written(table, seat, cards) is None:
@@ -111,6 +123,21 @@ def melds_fault(table: Table, seat: int, melds: tuple[tuple[Card, ...], ...], he
     return Fault("NO_MELD", clauses.get("melds", ""))
 
 
+def _arrangement_fault(table: Table, melds: Sequence[TableMeld], loose: tuple[Card, ...]) -> Fault | None:
+    """Why a hand may not be arranged so. Without a meld it always may (FORMAT.md section 8)."""
+    conditions = table.conditions("melds.whole_hand")
+    if not conditions or not melds:
+        return None
+    facts, shown = WholeHandFacts(), [as_meld(table, meld) for meld in melds]
+    set_arrangement(facts, table, [*loose, *(card for meld in shown for card in meld.cards)], shown, loose)
+    failed = sorted((one for one in conditions if not one.test.call(facts)), key=lambda one: natural_key(one.rule.key))
+    failures = tuple(
+        Failure(one.clause, one.rule.key, one.slot, "NO_MELD", one.explain(facts), facts) for one in failed
+    )
+    written = ", ".join(" ".join(map(table.write, meld.cards)) for meld in shown)
+    return Fault("NO_MELD", failures[0].clause, {"cards": written}, failures) if failures else None
+
+
 def _lay_fault(table: Table, state: GameState, play: RoundState, action: LayOff, clause: str) -> Fault | None:
     assert play.closer is not None
     if not 1 <= action.meld <= len(play.table):
@@ -118,26 +145,20 @@ def _lay_fault(table: Table, state: GameState, play: RoundState, action: LayOff,
     seat, sweep = play.queue[0]
     if action.meld not in open_to(table, play.table, seat, sweep, closer=play.closer, onto=play.onto):
         return Fault("CANNOT_BE_LAID", clause, {"meld": str(action.meld)})
-    left = list(hand_of(play, seat).known)
-    for laid in action.cards:
-        own = next((one for one in left if one.index == laid.card.index), None)
-        if own is None:
-            return Fault("NOT_IN_HAND", clause, {"card": table.write(laid.card)})
-        left.remove(own)
     made = _laid(table, state, play, action)
-    if isinstance(made, TableMeld):
-        return None
-    failures = tuple(
-        Failure(one.clause, one.key, f"{one.slot}.*", "CANNOT_BE_LAID", one.leaves, None) for one in made if one.key
-    )
-    return Fault("CANNOT_BE_LAID", made[0].clause, {"meld": str(action.meld)}, failures)
+    return made if isinstance(made, Fault) else None
 
 
-def _laid(table: Table, state: GameState, play: RoundState, action: LayOff) -> TableMeld | tuple[CannotBeLaid, ...]:
-    """The meld with all the cards of the action, or why the first that does not fit cannot be laid."""
+def _laid(
+    table: Table, state: GameState, play: RoundState, action: LayOff
+) -> tuple[TableMeld, tuple[Card, ...]] | Fault:
+    """The meld and the hand after all the cards of the action, or what is wrong with the first that does not fit.
+
+    A wild card that an exchange brings in may be laid with what follows.
+    """
     assert play.closer is not None
     assert play.outcome is not None
-    held = hand_of(play, action.seat).known
+    left = held = hand_of(play, action.seat).known
     own = [as_meld(table, as_put_down(meld)) for meld in play.table if meld.owner == action.seat]
     whole = (*held, *(card for meld in own for card in meld.cards))
     facts = lay_off_facts(
@@ -145,12 +166,23 @@ def _laid(table: Table, state: GameState, play: RoundState, action: LayOff) -> T
     )
     set_arrangement(facts, table, whole, own, held)
     meld = play.table[action.meld - 1]
-    for card in action.cards:
-        made = lay(table, meld, card, seat=action.seat, facts=facts)
+    for one in action.cards:
+        if not any(card.index == one.card.index for card in left):
+            clause = table.rule_set.block_clauses.get("lay_off", "")
+            return Fault("NOT_IN_HAND", clause, {"card": table.write(one.card)})
+        made = lay(table, meld, one, seat=action.seat, facts=facts)
         if not isinstance(made, TableMeld):
-            return made
+            return _cannot(made, action.meld)
+        left = in_pack_order([*_less(left, [one.card]), *received(meld, made)])
         meld = made
-    return meld
+    return meld, left
+
+
+def _cannot(reasons: tuple[CannotBeLaid, ...], number: int) -> Fault:
+    failures = tuple(
+        Failure(one.clause, one.key, f"{one.slot}.*", "CANNOT_BE_LAID", one.leaves, None) for one in reasons if one.key
+    )
+    return Fault("CANNOT_BE_LAID", reasons[0].clause, {"meld": str(number)}, failures)
 
 
 def lay_off_effect(table: Table, state: GameState, action: Show | LayOff | Pass) -> RoundState:
@@ -163,11 +195,13 @@ def lay_off_effect(table: Table, state: GameState, action: Show | LayOff | Pass)
     if isinstance(action, Show):
         made = declared_melds(table, action.seat, tuple(meld.cards for meld in action.melds), held)
         assert made is not None
-        return _holding(replace(play, table=(*play.table, *made)), action.seat, [c for one in made for c in one.cards])
-    meld = _laid(table, state, play, action)
-    assert isinstance(meld, TableMeld)
+        left = _less(held, [card for one in made for card in one.cards])
+        return _holding(replace(play, table=(*play.table, *made)), action.seat, left)
+    laid = _laid(table, state, play, action)
+    assert not isinstance(laid, Fault)
+    meld, left = laid
     melds = (*play.table[: action.meld - 1], meld, *play.table[action.meld :])
-    return _holding(replace(play, table=melds), action.seat, [laid.card for laid in action.cards])
+    return _holding(replace(play, table=melds), action.seat, left)
 
 
 def _next(play: RoundState, turns: tuple[tuple[int, int], ...]) -> RoundState:
@@ -176,10 +210,10 @@ def _next(play: RoundState, turns: tuple[tuple[int, int], ...]) -> RoundState:
     return replace(play, queue=turns, phase=Phase.LAY_OFF, seat=turns[0][0])
 
 
-def _holding(play: RoundState, seat: int, gone: list[Card]) -> RoundState:
+def _holding(play: RoundState, seat: int, known: tuple[Card, ...]) -> RoundState:
+    """The round with these known cards in the hand of a seat."""
     hands = tuple(
-        replace(held, known=_less(held.known, gone)) if other == seat and held else held
-        for other, held in enumerate(play.hands)
+        replace(held, known=known) if other == seat and held else held for other, held in enumerate(play.hands)
     )
     return replace(play, hands=hands)
 

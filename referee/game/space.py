@@ -28,6 +28,7 @@ from referee.game.groups import CARD_BITS, PLAIN_TAGS, TAG_BITS, Group, Layout, 
 from referee.table.melds import MeldRules
 
 _TAG_MASK = (1 << TAG_BITS) - 1
+_NOTHING_MELDED = frozenset((0,))
 
 
 class Space:
@@ -241,6 +242,16 @@ class Space:
     def melded_cards(self, profile: int) -> int:
         """How many cards are melded."""
         return profile >> self._layout.top & ((1 << CARD_BITS) - 1)
+
+    def seen(self) -> frozenset[int]:
+        """What rules that look at no single card or meld see of all arrangements, as whole numbers.
+
+        Two hands with the same number of points that are seen alike are judged alike by such rules.
+        """
+        if not self.live:
+            return _NOTHING_MELDED
+        top, tags = self._layout.top, (1 << PLAIN_TAGS) - 1
+        return frozenset([profile >> top << PLAIN_TAGS | profile & tags for profile in self.profiles()])
 
     def loose(self, profile: int) -> tuple[int, ...]:
         """The kinds that are loose, in pack order."""

@@ -217,7 +217,7 @@ def record_of(table: Table, signature: Signature, *, own: bool = False) -> MeldR
     return MeldRecord.of(table.rule_set.enums, signature, own=own)
 
 
-def table_meld(table: Table, owner: int, meld: Meld) -> TableMeld:  # noqa: ARG001 - every step asks at a table
+def table_meld(owner: int, meld: Meld) -> TableMeld:
     """A meld as its owner puts it down."""
     places = tuple(NO_PLACE if place is None else place.index for place in meld.places)
     return TableMeld(owner, RUN if meld.kind == "run" else SET, meld.cards, places)
@@ -254,17 +254,27 @@ def grown(meld: TableMeld, card: Card, step: Step, seat: int) -> TableMeld:
     """The meld after a step."""
     laid = (*meld.laid, (seat, card))
     if step.end == LOWER:
-        return TableMeld(meld.owner, meld.kind, (card, *meld.cards), (step.place, *meld.places), laid)
-    return TableMeld(meld.owner, meld.kind, (*meld.cards, card), (*meld.places, step.place), laid)
+        cards, places = (card, *meld.cards), (step.place, *meld.places)
+    else:
+        cards, places = (*meld.cards, card), (*meld.places, step.place)
+    return TableMeld(meld.owner, meld.kind, cards, places, laid, meld.exchanged)
 
 
 def as_put_down(meld: TableMeld) -> TableMeld:
-    """The meld without what was laid on it: the last card laid lies at an end."""
-    cards, places = list(meld.cards), list(meld.places)
+    """The meld without what was exchanged, nor what was laid on it: the last card laid lies at an end."""
+    cards, places = before_exchanges(meld), list(meld.places)
     for _, card in reversed(meld.laid):
         at = len(cards) - 1 if cards[-1] == card else cards.index(card)
         del cards[at], places[at]
     return TableMeld(meld.owner, meld.kind, tuple(cards), tuple(places))
+
+
+def before_exchanges(meld: TableMeld) -> list[Card]:
+    """The cards of the meld, with the wild cards that were exchanged in their places again."""
+    cards = list(meld.cards)
+    for _, card, wild in reversed(meld.exchanged):
+        cards[cards.index(card)] = wild
+    return cards
 
 
 def as_meld(table: Table, meld: TableMeld) -> Meld:
@@ -290,7 +300,7 @@ def as_written(table: Table, owner: int, cards: Sequence[Card]) -> TableMeld | N
     if run is not None:
         return run
     meld = is_meld(table, cards)
-    return None if meld is None else table_meld(table, owner, meld)
+    return None if meld is None else table_meld(owner, meld)
 
 
 def _run_as_written(table: Table, owner: int, cards: Sequence[Card]) -> TableMeld | None:

@@ -14,6 +14,7 @@ from typing import Final, Literal, NamedTuple, cast
 from referee.diagnostics.model import Diagnostic
 from referee.diagnostics.spelling import nearest
 from referee.lang import messages
+from referee.lang.meant import UNITS_MEANT
 from referee.lang.pieces import Piece
 from referee.lang.syntax import (
     And,
@@ -94,7 +95,7 @@ def _quantity(builder: Builder, parts: list[Part]) -> Built:
     number, unit = _word(parts[0]), UNIT_WORDS.get(_word(parts[1]))
     if unit is None:
         builder.clear = False
-        guess = nearest(_word(parts[1]), UNIT_WORDS)
+        guess = UNITS_MEANT.get(_word(parts[1])) or nearest(_word(parts[1]), UNIT_WORDS)
         builder.told.append(messages.not_a_unit(builder.span(parts[1:]), _word(parts[1]), number, guess))
     return _built(Number(int(number), unit, span=builder.span(parts)), parts)
 

@@ -21,6 +21,7 @@ from referee.diagnostics.spelling import nearest
 from referee.lang import comparing, type_messages
 from referee.lang.comparing import UNTOLD, shown
 from referee.lang.fit import common_unit, kind_of, unit_of, with_unit
+from referee.lang.meant import FUNCTIONS_MEANT, SIZES
 from referee.lang.names import Names
 from referee.lang.scope import Scope
 from referee.lang.signs import MOST_TOLD
@@ -134,6 +135,11 @@ class _Checker:
         """The typed part, or None if it is wrong; `expected` is where its bare words are looked up."""
         if len(self.told) >= MOST_TOLD:
             return None
+        if isinstance(expected, SetOf) and isinstance(node, Arithmetic) and node.operator == "-":
+            low, high = node.left, node.right
+            if isinstance(low, Number) and isinstance(high, Number) and low.value < high.value:
+                self.tell(type_messages.difference_for_range(node.span, low.value, high.value))
+                return None
         typed = _VISITS[type(node)](self, node, expected)
         if typed is not None and isinstance(expected, SetOf) and isinstance(typed.type, Quantity | Member):
             return Choice((typed,), span=typed.span, type=SetOf(typed.type))
@@ -281,7 +287,9 @@ class _Checker:
     def call(self, node: Call, _expected: Type | None) -> Expr | None:
         """`min(a, b)`, `max(a, b)`, `coins(x)`."""
         if node.function not in OF_ARGUMENTS:
-            if node.function in FUNCTIONS:
+            if node.function in SIZES and (asked := self._collection_asked(node)):
+                self.tell(type_messages.size_asked(node.name_span, node.function, asked))
+            elif node.function in FUNCTIONS:
                 usage = f"`{node.function}(… for x in …)`"
                 self.tell(type_messages.arguments(node.name_span, node.function, len(node.arguments), usage))
             else:
@@ -304,13 +312,19 @@ class _Checker:
         unit = next((unit_of(one) for one in together if unit_of(one)), None)
         return replace(node, arguments=together, type=Quantity(unit))
 
+    def _collection_asked(self, node: Call) -> str | None:
+        """The collection that is the only thing a function is given."""
+        only = node.arguments[0] if len(node.arguments) == 1 else None
+        known = self.names.known(only.name) if isinstance(only, Name) else None
+        return unparse(node.arguments[0]) if known is not None and isinstance(known[1], Many) else None
+
     def unknown_function(self, node: Call | Over, functions: Sequence[str]) -> None:
         """A function nobody knows, or something else called like one."""
         known = self.names.known(node.function)
         if known:
             self.tell(type_messages.not_a_function(node.name_span, Shown(node.function, known[1])))
         else:
-            guess = nearest(node.function, functions)
+            guess = FUNCTIONS_MEANT.get(node.function) or nearest(node.function, functions)
             self.tell(type_messages.unknown_function(node.name_span, node.function, guess))
 
     def over(self, node: Over, _expected: Type | None) -> Expr | None:

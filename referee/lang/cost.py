@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.lang.syntax import Expr, Name, Over
-from referee.lang.walk import children, definitions_used
+from referee.lang.walk import children, names
 
 
 def cost(expr: Expr, bounds: Mapping[str, int], definitions: Mapping[str, Expr]) -> int:
@@ -18,10 +18,31 @@ def cost(expr: Expr, bounds: Mapping[str, int], definitions: Mapping[str, Expr])
 
     Definitions must not name each other in a circle (the compiler of rule sets refuses that first).
     """
-    known: dict[str, int] = {}
-    for name in definitions_used(expr, definitions):
-        known[name] = 1 + _cost(definitions[name], bounds, known)
-    return _cost(expr, bounds, known)
+    return Costs(bounds, definitions).of(expr)
+
+
+class Costs:
+    """What many trees cost that name the same definitions: each of these is counted once."""
+
+    def __init__(self, bounds: Mapping[str, int], definitions: Mapping[str, Expr]) -> None:
+        self._bounds = bounds
+        self._definitions = definitions
+        self._known: dict[str, int] = {}
+
+    def of(self, expr: Expr) -> int:
+        """As `cost` says."""
+        waiting = [(name, False) for name in names(expr, "definition")]
+        while waiting:  # without recursion, because a chain of definitions has no limit of its own
+            name, ready = waiting.pop()
+            if name in self._known:
+                continue
+            tree = self._definitions[name]
+            if ready:
+                self._known[name] = 1 + _cost(tree, self._bounds, self._known)
+            else:
+                waiting.append((name, True))
+                waiting.extend((inner, False) for inner in names(tree, "definition"))
+        return _cost(expr, self._bounds, self._known)
 
 
 def _cost(expr: Expr, bounds: Mapping[str, int], known: Mapping[str, int]) -> int:

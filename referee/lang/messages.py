@@ -77,6 +77,22 @@ def number_and_letters(span: Span, found: str) -> Diagnostic:
     return Diagnostic("CH311", f"{quoted(found)} is neither a number nor a name; a name begins with a letter", span)
 
 
+def number_in_letters(span: Span, found: str, meant: str) -> Diagnostic:
+    """`five points`."""
+    return Diagnostic("CH311", f"{quoted(found)} is a number in letters; write `{meant}`", span)
+
+
+def or_more(span: Span, found: str, number: str) -> Diagnostic:
+    """`3 or more`."""
+    hint = f"write `{number}..` for a set of sizes or seats, `at least {number}` in a comparison"
+    return Diagnostic("CH311", f"{quoted(found)} is not said so here", span, hint)
+
+
+def question(span: Span) -> Diagnostic:
+    """`a ? b : c`."""
+    return Diagnostic("CH312", "`?` is not a sign of the rules; write `if … then … else …`", span)
+
+
 def quotes(span: Span, found: str, meant: str | None) -> Diagnostic:
     """There are no texts in the language."""
     if meant is None:
@@ -119,8 +135,13 @@ def wrong_partner(span: Span, found: str, opening: Span, sign: str, partner: str
 
 
 def nothing(span: Span) -> Diagnostic:
-    """An empty text."""
-    return Diagnostic("CH308", "nothing stands here; an expression is expected, such as `deadwood at most 5`", span)
+    """An empty text, or YAML's sign for nothing."""
+    return Diagnostic(
+        "CH308",
+        "nothing stands here; an expression is expected, such as `deadwood at most 5`",
+        span,
+        "write `remove` to take an entry of the base out",
+    )
 
 
 def ends_early(end: Span, last: str, expected: str) -> Diagnostic:

@@ -12,6 +12,7 @@ from referee.diagnostics.model import Diagnostic
 from referee.diagnostics.spelling import nearest, quoted
 from referee.lang import messages
 from referee.lang.brackets import enclosing
+from referee.lang.meant import MULTIPLES
 from referee.lang.pieces import BEGINS_A_VALUE, ENDS_A_VALUE, Piece, end_of
 from referee.lang.words import MEANT
 from referee.source import Text
@@ -79,6 +80,9 @@ def _after_a_value(piece: Piece, before: Piece, text: Text) -> Diagnostic | None
         meant = "at" if found == "at" else MEANT.get(found.lower()) or nearest(found, _JOINING)
         if meant == "at":
             return messages.misfit(span, found, "`at most` and `at least` are the two comparisons that begin so")
+        if before.value in MULTIPLES:
+            times = f"write `{MULTIPLES[before.value]} * {found}`"
+            return messages.misfit(before.span(text), before.value, times)
         if meant:
             return messages.misfit(span, found, f"did you mean `{meant}`?")
         return messages.misfit(span, found, f"two values stand side by side: {_BETWEEN}")
@@ -132,7 +136,7 @@ def _criterion_only(piece: Piece, text: Text) -> Diagnostic | None:
     if piece.kind not in {"LOWEST", "HIGHEST"}:
         return None
     return messages.misfit(
-        piece.span(text), piece.value, "it begins a criterion for the winner and stands nowhere else"
+        piece.span(text), piece.value, "it begins a criterion for the winner, as in `lowest total`, and nothing else"
     )
 
 

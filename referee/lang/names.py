@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from referee.diagnostics.model import Diagnostic
 from referee.diagnostics.spelling import nearest
 from referee.lang import messages, type_messages
+from referee.lang.meant import NUMBERS, REMOVALS
 from referee.lang.scope import Scope
 from referee.lang.syntax import Expr, Name, Sort
 from referee.lang.types import Many, Member, Quantity, Record, Truth, Type
@@ -40,10 +41,14 @@ class Names:
         """The facts a definition needs that are not known here."""
         return sorted(self.scope.needs.get(definition, frozenset()) - set(self.scope.facts))
 
-    def usable(self) -> list[str]:
+    def usable(self) -> tuple[str, ...]:
         """Every name that can be used here, in alphabetical order."""
-        definitions = (name for name in self.scope.definitions if not self.missing(name))
-        return sorted({*self.variables, *self.scope.facts, *self.scope.options, *definitions})
+        scope, defined = self.scope, len(self.scope.definitions)  # definitions are added while they are checked
+        if defined not in scope.memo:
+            definitions = (name for name in scope.definitions if not self.missing(name))
+            scope.memo[defined] = tuple(sorted({*scope.facts, *scope.options, *definitions}))
+        names = scope.memo[defined]
+        return tuple(sorted({*self.variables, *names})) if self.variables else names
 
     def taken(self, name: str) -> str | None:
         """What a name is already, so that no variable may have it; None if it is free."""
@@ -74,14 +79,17 @@ class Names:
             return messages.other_word(span, name, TRUTH_WORDS[name.lower()])
         for enum in scope.enums.values():
             if name in enum.members or name in enum.outside:
-                return type_messages.member_out_of_place(
-                    span, name, enum.name, self._place_for(name, enum.name, expected)
-                )
-        return type_messages.unknown_name(span, name, self._guess(name), self.usable())
+                remedy = self._place_for(name, enum.name, expected)
+                if not remedy and name in REMOVALS:
+                    remedy = type_messages.TO_REMOVE
+                return type_messages.member_out_of_place(span, name, enum.name, remedy)
+        removal = name.casefold() in REMOVALS
+        return type_messages.unknown_name(span, name, self._guess(name), self.usable(), removal=removal)
 
     def _guess(self, name: str) -> str | None:
-        """The field of that name of the thing in question, or a name that is near."""
-        return self._field_called(name) or nearest(name, self.usable())
+        """The field of that name of the thing in question, a name that is near, or a number written in letters."""
+        guess = self._field_called(name) or nearest(name, self.usable())
+        return guess or (str(NUMBERS[name.casefold()]) if name.casefold() in NUMBERS else None)
 
     def _field_called(self, name: str) -> str | None:
         """`card.joker` for `joker`, where there is a card."""
@@ -95,6 +103,8 @@ class Names:
         called = self._field_called(name)
         if called:
             return f"did you mean `{called}`?"
+        if self.known(enum) == ("option", Member(enum)):
+            return f"compare it: `{enum} is {name}`"
         fields = self.scope.records.get(expected.name, {}) if isinstance(expected, Record) else {}
         fitting = [field for field, kind in fields.items() if kind == Member(enum)]
         return f"compare it with a field, such as `.{fitting[0]}`" if fitting else ""

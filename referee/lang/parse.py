@@ -42,7 +42,7 @@ def parse(text: Text, *, criterion: bool = False) -> tuple[Expr | None, list[Dia
     """
     if len(text.value) > limits.EXPRESSION_CHARACTERS:
         return None, [messages.too_long(text.whole, len(text.value), limits.EXPRESSION_CHARACTERS)]
-    if not text.value.strip(" \t\r\n"):
+    if text.value.strip(" \t\r\n~") == "":
         return None, [messages.nothing(text.span(0, len(text.value)))]
     mended = mend(automaton().pieces(text.value), text)
     told = mended.diagnostics
@@ -61,8 +61,10 @@ def parse(text: Text, *, criterion: bool = False) -> tuple[Expr | None, list[Dia
 
 
 def _told_already(diagnostic: Diagnostic, told: Sequence[Diagnostic]) -> bool:
-    """Whether the place is one that was told before: the same mistake seen twice."""
-    return any(one.span == diagnostic.span for one in told)
+    """Whether the place is one that was told before, or the end behind one: the same mistake seen twice."""
+    place = diagnostic.span
+    ends = place is not None and place.start == place.end
+    return any(one.span == place or (ends and one.span and place and one.span.end == place.start) for one in told)
 
 
 def _over_the_limits(expr: Expr, text: Text) -> Iterator[Diagnostic]:

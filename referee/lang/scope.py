@@ -24,6 +24,7 @@ class Scope:
     `bounds` maps each collection fact to the most members it can have (for the cost). `printable` are the records
     a placeholder may show (the card in question; never a meld, which would show a hand).
     `hidden` are names and fields whose meaning another mistake hides: they have no type, and nothing is told of them.
+    `memo` keeps what was made of the names once, for the next mistake; copies of a scope with other names need another.
     """
 
     slot: str
@@ -39,3 +40,4 @@ class Scope:
     bounds: Mapping[str, int] = field(default_factory=dict)
     printable: frozenset[str] = frozenset()
     hidden: frozenset[str] = frozenset()
+    memo: dict[int, tuple[str, ...]] = field(default_factory=dict, repr=False, compare=False)

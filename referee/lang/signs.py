@@ -17,11 +17,12 @@ from typing import Final
 from referee import limits
 from referee.diagnostics.model import Diagnostic
 from referee.lang import messages
+from referee.lang.phrases import phrase
 from referee.lang.pieces import ENDS_A_VALUE, Piece
 from referee.lang.words import AND_WORDS, COMPARATORS, KEYWORDS, LOOK_ALIKES, OR_WORDS, TRUTH_WORDS, UNIT_WORDS
 from referee.source import Text
 
-MOST_TOLD: Final = 20
+MOST_TOLD: Final = limits.SIGNS_TOLD
 """Who has more mistakes in one expression has written something else than an expression."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -52,13 +53,15 @@ _WORD_KINDS = {
 class Mended:
     """`pieces` hold only what the grammar knows. After `MOST_TOLD` messages nothing more is read.
 
-    `whole` says that nothing had to be dropped, `clear` that all pieces say what was meant.
+    `whole` says that nothing had to be dropped, `clear` that all pieces say what was meant, `question` that a `?` was
+    told, whose `:` is no mistake of its own.
     """
 
     pieces: list[Piece] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     whole: bool = True
     clear: bool = True
+    question: bool = False
 
 
 def mend(pieces: Sequence[Piece], text: Text) -> Mended:
@@ -70,6 +73,15 @@ def mend(pieces: Sequence[Piece], text: Text) -> Mended:
             mended.whole = False
             break
         piece = pieces[at]
+        found = phrase(pieces, at, mended.pieces[-1] if mended.pieces else None, text)
+        if found is not None:
+            mended.diagnostics.append(found.told)
+            if found.instead is None:
+                mended.whole = False
+            else:
+                mended.pieces.append(found.instead)
+            at += found.length
+            continue
         run = _phrase_length(pieces, at)
         if run > 1:
             piece = Piece("FOREIGN_WORD", f"{piece.value} {pieces[at + 1].value}", piece.start, pieces[at + 1].end)
@@ -217,7 +229,10 @@ def _strange(piece: Piece, text: Text, mended: Mended) -> None:
     plain = unicodedata.normalize("NFKC", piece.value)
     kind = "RANGE" if piece.value in {"…", "‥"} else _SIGNS.get(plain)
     if kind is None:
-        mended.diagnostics.append(messages.strange(piece.span(text), piece.value))
+        if piece.value != ":" or not mended.question:
+            tell = messages.question(piece.span(text)) if piece.value == "?" else None
+            mended.diagnostics.append(tell or messages.strange(piece.span(text), piece.value))
+        mended.question |= piece.value == "?"
         mended.whole = False
         return
     meant = ".." if kind == "RANGE" else plain

@@ -9,12 +9,16 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from referee.diagnostics.model import Diagnostic, Related
-from referee.diagnostics.spelling import listed, quoted
+from referee.diagnostics.spelling import listed, listed_near, quoted
 from referee.lang.types import Criterion, Enumeration, Many, Member, Quantity, Record, SetOf, Truth, Type
 from referee.lang.words import FUNCTIONS
 from referee.source import Span
 
 Place = Span | None
+
+THINGS = frozenset({"suit", "rank", "outcome", "kind"})
+"""Enumerations of what there is in the game; the others are words for a setting."""
+TO_REMOVE = "write `remove` to take an entry of the base out"
 
 
 class Shown(NamedTuple):
@@ -36,6 +40,8 @@ def described(kind: Type) -> str:
             return str(unit)
         case Truth():
             return "yes or no"
+        case Member(enum=name) if name not in THINGS:
+            return f"a word for `{name}`"
         case Member(enum=name) | Record(name=name):
             return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
         case Many(record=name):
@@ -75,22 +81,30 @@ def _guess(guess: str | None) -> str:
 # names
 
 
-def unknown_name(span: Place, name: str, guess: str | None, here: Sequence[str]) -> Diagnostic:
-    """A word nobody knows."""
-    known = f"you can use here: {listed(here, 40)}" if here else "no name is known here, only numbers, `yes` and `no`"
+def unknown_name(
+    span: Place, name: str, guess: str | None, here: Sequence[str], *, removal: bool = False
+) -> Diagnostic:
+    """A word nobody knows; `removal`: one that is written where something should go."""
+    known = (
+        f"you can use here: {listed_near(name, here)}"
+        if here
+        else "no name is known here, only numbers, `yes` and `no`"
+    )
+    known = TO_REMOVE if removal and guess is None else known
     return Diagnostic("CH201", f"unknown name {quoted(name)}{_guess(guess)}", span, known)
 
 
 def member_out_of_place(span: Place, name: str, enum: str, remedy: str) -> Diagnostic:
     """`oros` where no suit is expected."""
     kind = described(Member(enum))
-    return Diagnostic("CH201", f"{quoted(name)} is {kind}, and stands only where {kind} is expected", span, remedy)
+    where = f"where {kind} is expected" if enum in THINGS else "there"
+    return Diagnostic("CH201", f"{quoted(name)} is {kind}, and stands only {where}", span, remedy)
 
 
 def not_here(span: Place, name: str, slot: str, slots: Iterable[str]) -> Diagnostic:
     """A fact of other slots."""
     where = list(dict.fromkeys(one.removesuffix(".*") for one in slots))
-    known = f"it is known in: {listed(where, 8)}" if where else ""
+    known = f"it is known in: {listed(where, 5)}" if where else ""
     return Diagnostic("CH202", f"{quoted(name)} is not known in {_section(slot)}", span, known)
 
 
@@ -98,7 +112,9 @@ def needs_more(span: Place, name: str, missing: Sequence[str], slot: str) -> Dia
     """A definition some of whose names are not known here."""
     verb = "is" if len(missing) == 1 else "are"
     return Diagnostic(
-        "CH202", f"definition {quoted(name)} reads {listed(missing)}, which {verb} not known in {_section(slot)}", span
+        "CH202",
+        f"definition {quoted(name)} reads {listed(missing, 5)}, which {verb} not known in {_section(slot)}",
+        span,
     )
 
 
@@ -107,6 +123,16 @@ def unknown_function(span: Place, name: str, guess: str | None) -> Diagnostic:
     return Diagnostic(
         "CH203", f"unknown function {quoted(name)}{_guess(guess)}", span, f"functions: {listed(FUNCTIONS)}"
     )
+
+
+def size_asked(span: Place, name: str, collection: str) -> Diagnostic:
+    """`len(hand)`."""
+    return Diagnostic("CH203", f"unknown function {quoted(name)}; did you mean `{collection}.count`?", span)
+
+
+def difference_for_range(span: Place, low: int, high: int) -> Diagnostic:
+    """`2-6` where a set is wanted."""
+    return Diagnostic("CH403", f"`{low}-{high}` is a difference; a range is written `{low}..{high}`", span)
 
 
 def not_a_function(span: Place, found: Shown) -> Diagnostic:
@@ -151,13 +177,14 @@ def field_of_many(span: Place, name: str, base: str, has_it: bool) -> Diagnostic
 
 
 def not_a_member(span: Place, name: str, enum: Enumeration, guess: str | None) -> Diagnostic:
-    """`card.suit is orros`."""
-    return Diagnostic("CH407", f"no `{enum.name}` is called {quoted(name)}{_guess(guess)}", span, members_of(enum))
+    """`card.suit is orros`, `ace: top`."""
+    said = f"no `{enum.name}` is called" if enum.name in THINGS else f"`{enum.name}` cannot be"
+    return Diagnostic("CH407", f"{said} {quoted(name)}{_guess(guess)}", span, members_of(enum))
 
 
 def members_of(enum: Enumeration) -> str:
     """The list of what an enumeration has."""
-    return f"{enum.name} is one of: {listed([*enum.members, *enum.outside], 40)}"
+    return f"`{enum.name}` is one of: {listed([*enum.members, *enum.outside], 40)}"
 
 
 def too_many_loops(span: Place, most: int) -> Diagnostic:

@@ -55,6 +55,7 @@ OR_WORDS: Final = frozenset({"o", "u", "ou", "edo", "ala", "veya", "oder"})
 TRUTH_WORDS: Final = {
     "true": "yes",
     "on": "yes",
+    "y": "yes",
     "si": "yes",
     "sí": "yes",
     "bai": "yes",
@@ -63,6 +64,7 @@ TRUTH_WORDS: Final = {
     "evet": "yes",
     "false": "no",
     "off": "no",
+    "n": "no",
     "ez": "no",
     "non": "no",
     "não": "no",

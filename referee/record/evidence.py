@@ -13,7 +13,7 @@ from itertools import zip_longest
 from referee.cards import Card
 from referee.game.flow import deal_from, full_pack
 from referee.game.state import Standing
-from referee.record.canonical import canonical
+from referee.record.canonical import Canonical
 from referee.record.cards_text import Cards, hand_order
 from referee.record.findings import Case
 from referee.record.model import seat_index
@@ -36,12 +36,12 @@ class Seals:
     readable: bool = True
 
 
-def seals_of(case: Case) -> Seals:
-    """The seals, judged. What comes after a broken seal breaks with it, and is not told."""
+def seals_of(case: Case, canonical: Canonical) -> Seals:
+    """The seals over a record, judged. What comes after a broken seal breaks with it, and is not told."""
     record = case.record
     if not record.seal and not any(played.seal for played in record.rounds):
         return Seals()
-    made = canonical(record, case.table.pack.notation, text=case.read.text).record
+    made = canonical.record
     if made is None:
         return Seals(readable=False)
     broken = broken_seals(made)
@@ -92,7 +92,8 @@ def _deal_differs(case: Case, number: int, standing: Standing, texts: Mapping[Pa
     evidence = case.record.rounds[number].shuffle
     assert evidence is not None
     seeds = seeds_of(case.record, number)
-    order = shuffled(full_pack(case.table), case.record.id, number + 1, seeds, cut=evidence.cut)
+    pack = [Card(card.index) for card in full_pack(case.table)]
+    order = shuffled(pack, case.record.id, number + 1, seeds, cut=evidence.cut)
     deal = deal_from(case.table, standing, order)
     upcard = () if deal.upcard is None else (deal.upcard,)
     for path, cards in texts.items():
@@ -106,19 +107,19 @@ def _deal_differs(case: Case, number: int, standing: Standing, texts: Mapping[Pa
             place = case.at(*path)
             if key != "hands" and at < len(cards.places):
                 place = case.at_span(path, cards.text.span(*cards.places[at]), case.cards([written[at]]))
-            return _differs(case, place, written, wanted, at, what)
+            return _differs(case, place, (written, wanted), at, what)
     return None
 
 
 def reshuffle_finding(case: Case, number: int, order: Sequence[Card], *, shuffle: int, place: Place) -> Finding | None:
-    """What the seeds say against the order of a new stock; `shuffle` counts the shuffles of the round, the deal is 0."""
+    """What the seeds say against the order of a new stock; `shuffle` counts those of the round, the deal is 0."""
     if not seeds_complete(case, number):
         return None
     seeds = seeds_of(case.record, number)
     discards = sorted(Card(card.index) for card in order)
     wanted = shuffled(discards, case.record.id, number + 1, seeds, number=shuffle)
     at = _first_difference(order, wanted)
-    return None if at is None else _differs(case, place, order, wanted, at, case.say("what_stock"))
+    return None if at is None else _differs(case, place, (order, wanted), at, case.say("what_stock"))
 
 
 def _first_difference(written: Sequence[Card | None], wanted: Sequence[Card | None]) -> int | None:
@@ -132,10 +133,10 @@ def _first_difference(written: Sequence[Card | None], wanted: Sequence[Card | No
 
 
 def _differs(
-    case: Case, place: Place, written: Sequence[Card | None], wanted: Sequence[Card | None], at: int, what: str
+    case: Case, place: Place, both: tuple[Sequence[Card | None], Sequence[Card | None]], at: int, what: str
 ) -> Finding:
-    found = case.cards([written[at]]) if at < len(written) else "-"
-    computed = case.cards([wanted[at]]) if at < len(wanted) else "-"
+    """The card at a place, as it is written and as it should be."""
+    found, computed = (case.cards([cards[at]]) if at < len(cards) else "-" for cards in both)
     said = case.say("SHUFFLE_DIFFERS", computed=computed, written=found, number=at + 1, what=what)
     measured = {"written": found, "computed": computed, "number": str(at + 1)}
     return case.finding("SHUFFLE_DIFFERS", place, said, measured=measured)

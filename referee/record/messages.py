@@ -130,6 +130,13 @@ def not_yes_or_no(path: Path, found: str) -> Fault:
     return Fault("WRONG_SHAPE", f"{quoted(found)} is neither `true` nor `false`", path_text(path))
 
 
+def no_policy(path: Path, found: str, known: Sequence[str]) -> Fault:
+    """A word that says nothing of what happens when time runs out."""
+    near = nearest(found, known)
+    help_ = f"did you mean `{near}`?" if near else f"it is one of {listed(known)}"
+    return Fault("WRONG_SHAPE", f"{quoted(found)} is no rule for a time-out", path_text(path), None, help_)
+
+
 def no_such_seat(path: Path, found: str, seats: Iterable[str]) -> Fault:
     """A letter or a name that is no seat of this game."""
     help_ = f"the seats are {listed(seats)}"

@@ -18,6 +18,7 @@ __all__ = [
     "BY_SEAT",
     "FORMAT",
     "LETTERS",
+    "POLICIES",
     "Event",
     "GameRecord",
     "Numbers",
@@ -36,6 +37,10 @@ __all__ = [
 
 FORMAT = 1
 """The version of the record format that is written; older ones are read, newer ones are refused."""
+
+POLICIES = ("hold", "skip", "play_drawn", "out")
+"""What may be agreed for a seat whose time runs out: the others wait · its turn goes by (`.`) · it draws and throws
+that card (`+c-c`) · it leaves (`!leave`)."""
 
 Texts = Mapping[str, str]
 Numbers = Mapping[str, int]
@@ -133,13 +138,18 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A whole game, or as much of it as was written down. `options` are texts: the rule set knows their types."""
+    """A whole game, or as much of it as was written down.
+
+    `options` are texts: the rule set knows their types. `time_out` is what was agreed for a seat whose time runs out,
+    one of `POLICIES`; "" is nothing, which holds as `hold` does.
+    """
 
     record: int = FORMAT
     id: str = ""
     rules: str = ""
     rules_digest: str = ""
     options: Texts = field(default_factory=dict)
+    time_out: str = ""
     event: Event | None = None
     seats: Texts = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()

@@ -25,7 +25,9 @@ from referee.table import BoundCondition, Table
 MANY_TURNS: Final = 99
 """Turns every seat counts as having finished after some that were not recorded: no rule asks for so many."""
 
-_OF_HAND = frozenset({"hand", "can_close", *ARRANGEMENT})
+OF_HAND: Final = frozenset({"hand", "can_close", *ARRANGEMENT})
+"""The facts that hang on a hand."""
+
 _OF_COURSE = frozenset(ROUND) - {"hand"}
 _OF_STANDING = frozenset(SEAT) - {"is_eldest"}
 _UNSURE_CODES = frozenset({"NOT_DEAD", "STOCK_NOT_EMPTY", "NO_RESHUFFLE", "STOCK_EMPTY", "PILE_EMPTY"})
@@ -88,7 +90,7 @@ def unsure(hand: Hand, *, gapped: bool, standing_known: bool) -> frozenset[str]:
     """The facts nobody can be sure of, for a seat with this hand."""
     facts: frozenset[str] = frozenset()
     if hand.unknown:
-        facts |= _OF_HAND
+        facts |= OF_HAND
     if gapped:
         facts |= _OF_COURSE
     if not standing_known:
@@ -118,7 +120,7 @@ def reads_of(table: Table, failure: Failure) -> frozenset[str]:
 
 def public_faults(table: Table, facts: object, unsure_facts: frozenset[str]) -> list[BoundCondition]:
     """The conditions of a close that fail whatever the cards are that nobody knows."""
-    hidden = _OF_HAND | HIDDEN | {"others"} | unsure_facts
+    hidden = OF_HAND | HIDDEN | {"others"} | unsure_facts
     return [one for one in table.conditions("close.may_close") if not one.reads & hidden and not one.test.call(facts)]
 
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from referee.cards import Card, CardError, Notation, folded
 from referee.game.actions import IncidentKind, LaidCard
+from referee.limits import CARD_CHARACTERS
 from referee.record import messages
 from referee.record.loose_cards import card_reader
 from referee.record.words import (
@@ -41,7 +42,6 @@ _NAME = re.compile(r"\w+")
 _NUMBER = re.compile(r"[1-9][0-9]*")
 _LABEL_TEXT = 60
 _LAID_TEXT = 500
-_CARD_TEXT = 40
 _CARD_WORDS = 4
 
 STRAY, BLANK, SIGN, LOOSELY = "stray punctuation", "blank inside a word", "typographic sign", "card written loosely"
@@ -328,8 +328,8 @@ class LooseReader:
                 return self.forms.found(strict), strict.end()
         if not self.value[at : at + 1].isalnum():
             return None
-        stop = _CARD_ENDS.search(self.value, at, at + _CARD_TEXT)
-        limit = stop.start() if stop else min(at + _CARD_TEXT, len(self.value))
+        stop = _CARD_ENDS.search(self.value, at, at + CARD_CHARACTERS)
+        limit = stop.start() if stop else min(at + CARD_CHARACTERS, len(self.value))
         breaks = [found.start() for found in _CARD_BREAKS.finditer(self.value, at + 1, limit)]
         for end in sorted({*breaks[: 2 * _CARD_WORDS], limit}, reverse=True):
             text = self.value[at:end].rstrip()
@@ -350,8 +350,8 @@ class LooseReader:
 
     def _no_card(self, start: int, at: int) -> WordError:
         """No card stands at `at`, inside the word that begins at `start`."""
-        stop = _CARD_ENDS.search(self.value, at, at + _CARD_TEXT)
-        limit = stop.start() if stop else min(at + _CARD_TEXT, len(self.value))
+        stop = _CARD_ENDS.search(self.value, at, at + CARD_CHARACTERS)
+        limit = stop.start() if stop else min(at + CARD_CHARACTERS, len(self.value))
         text = self.value[at:limit].split(" ")[0].strip()
         word = self._piece(start)
         if not text:

@@ -257,6 +257,7 @@ PARTS: Mapping[type[Any], Mapping[str, Callable[[Shaper, Path, Any], Any]]] = {
         "rules": _TEXT,
         "rules_digest": Shaper.digest,
         "options": Shaper.texts,
+        "time_out": Shaper.policy,
         "event": _part_of(Event),
         "seats": _seat_names,
         "rounds": _rounds,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from referee.cards import folded
 from referee.limits import PLAY_CHARACTERS
 from referee.record import messages
-from referee.record.model import Plain
+from referee.record.model import POLICIES, Plain
 from referee.record.reports import Fault, Path, Repair, path_text
 from referee.source import Span
 from referee.yamltree.plain import integer
@@ -115,6 +115,13 @@ class Typed:
         if text is not None and truth is None:
             self.tell(messages.not_yes_or_no(path, text), path)
         return truth
+
+    def policy(self, path: Path, value: Plain) -> str | None:
+        """What was agreed for a seat whose time runs out."""
+        text = self.scalar(path, value, "what happens when time runs out")
+        if text and text not in POLICIES:
+            self.tell(messages.no_policy(path, text, POLICIES), path)
+        return text
 
     def digest(self, path: Path, value: Plain) -> str | None:
         """32 bytes as 64 hexadecimal digits."""

@@ -192,10 +192,14 @@ def shows_of(table: Table, result: RoundResult) -> Iterator[Action]:
     later: list[tuple[int, int, Action]] = []
     for seat in sorted(seats, key=lambda one: place[one]):
         one = seats[seat]
-        yield _show(one)
-        for turn, (number, laid) in enumerate(_laid(one)):
-            action = LayOff(seat, number, laid)
-            if seat == result.closer or place[owners[number - 1]] > place[seat]:
+        exchanges = [LayOff(seat, traded.meld, (LaidCard(traded.card),)) for traded in one.exchanged]
+        acts: list[LayOff | Show] = [
+            *exchanges,
+            _show(one),
+            *(LayOff(seat, number, laid) for number, laid in _laid(one)),
+        ]
+        for turn, action in enumerate(acts):
+            if isinstance(action, LayOff) and (seat == result.closer or place[owners[action.meld - 1]] > place[seat]):
                 last = seat == result.closer and table.settings["lay_off.closer_adds"] == "last"
                 later.append((len(place) if last else place[seat], turn, action))
             else:

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from referee.diagnostics import Diagnostic
+from referee.diagnostics import Diagnostic, Severity
 from referee.diagnostics.crowd import Crowd
 from referee.lang.check import check
 from referee.lang.scope import Scope
 from referee.lang.syntax import Expr, Field, Name, Over
 from referee.lang.types import Enumeration, Type
 from referee.lang.walk import everything
+from referee.limits import DIAGNOSTICS_MADE
 from referee.ruleset import messages
 from referee.ruleset.layout import Path, dotted
 from referee.ruleset.lost import Lost, LostText
@@ -55,9 +56,13 @@ class Compilation:
     used: set[str] = field(default_factory=set)
     uses_of_removed: dict[str, list[Span]] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    placeholders: int = 0
     _in_texts: Crowd = field(default_factory=Crowd)
     _scopes: dict[tuple[str, ...], Scope] = field(default_factory=dict)
     _blamed: set[tuple[int, str]] = field(default_factory=set)
+    _counted: int = 0
+    _errors: int = 0
+    _told_enough: bool = False
     _lost: Lost | None = None
     _lost_text: LostText | None = None
 
@@ -97,6 +102,16 @@ class Compilation:
             self._blamed.add((home.start, diagnostic.code))
             self.diagnostics.append(messages.breaks_inherited(diagnostic, owner, home))
 
+    def has_enough(self) -> bool:
+        """Whether so many errors were found that expressions are no longer looked at; told the first time."""
+        new = self.diagnostics[self._counted :]
+        self._counted += len(new)
+        self._errors += sum(each.severity is Severity.ERROR for each in new)
+        if self._errors >= DIAGNOSTICS_MADE and not self._told_enough:
+            self._told_enough = True
+            self.tell(messages.enough(Span(self.own, 0, 0), DIAGNOSTICS_MADE))
+        return self._told_enough
+
     def tell_in_text(self, source: Source, path: Path, make: Callable[[], Diagnostic]) -> None:
         """Add a mistake of a text that stands in `source`. Of thousands in this file most are only counted."""
         if source is not self.own:
@@ -124,10 +139,14 @@ class Compilation:
 
     def typed(self, node: Node, slot: str, path: Path, *, criterion: bool = False) -> Expr | None:
         """The expression a value holds as a checked tree of its slot; None if it has mistakes, which are told."""
+        if self.has_enough():
+            return None
         return self.checked(self.reader.node(node, criterion=criterion), self.scope(slot), path)
 
     def typed_text(self, text: Text, scope: Scope) -> tuple[Expr | None, list[Diagnostic]]:
         """Like `typed` for a part of a text; the caller tells the mistakes."""
+        if self.has_enough():
+            return None, []
         expr, diagnostics = self.reader.text(text)
         if expr is None:
             return None, list(diagnostics)
@@ -136,6 +155,8 @@ class Compilation:
 
     def checked(self, parsed: tuple[Expr | None, tuple[Diagnostic, ...]], scope: Scope, path: Path) -> Expr | None:
         """A parsed expression as a checked tree in a scope."""
+        if self.has_enough():
+            return None
         expr, diagnostics = parsed
         for each in diagnostics:
             self.tell(each, path=path)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from referee.cards import CardError, Notation
 from referee.diagnostics import Diagnostic
+from referee.limits import EXAMPLES as MOST
 from referee.rules.model import Example
 from referee.ruleset import rule_messages
 from referee.ruleset.cited import Refusing, refusing_clauses
@@ -39,8 +40,10 @@ def read_examples(work: Compilation, node: Node | None, names: Names) -> tuple[E
     whole = not {"suit", "rank"} & work.unknown
     notation = Notation(suits, ranks, has_jokers=True) if suits and ranks and whole else None
     refusing = refusing_clauses(work.root)
+    if len(node.items) > MOST:
+        work.tell(rule_messages.too_many_examples(node.items[MOST].span, len(node.items), MOST), path=EXAMPLES)
     examples = []
-    for number, item in enumerate(node.items, 1):
+    for number, item in enumerate(node.items[:MOST], 1):
         if isinstance(item, MapNode):
             example = _example(work, item, names, refusing, notation)
             if example is not None and work.sound((*EXAMPLES, str(number))):

@@ -20,11 +20,13 @@ from referee.ruleset.clause_ids import with_capitals_told
 from referee.ruleset.compilation import Compilation
 from referee.ruleset.examples import beyond_examples, read_examples
 from referee.ruleset.head import Head, read_head
+from referee.ruleset.key_guesses import with_options_told
 from referee.ruleset.layout import OUTCOMES, scalars
 from referee.ruleset.merge import Change, without_head
 from referee.ruleset.names import settle_names
 from referee.ruleset.overlays import compose
 from referee.ruleset.paragraphs import drop_orphans
+from referee.ruleset.reach import check_reach
 from referee.ruleset.reader import Reader
 from referee.ruleset.rules import type_rules
 from referee.ruleset.schema import check_shape
@@ -98,6 +100,8 @@ def _build(reading: Reading, name: str, files: Files, busy: tuple[str, ...]) -> 
     if not bases.sound or ("extends",) in sound.lost or ("adopts",) in sound.lost:
         diagnostics += _syntax(own)
         return Built(head.name, source, tuple(diagnostics))
+    if bases.base is not None and bases.base.rule_set is not None:
+        diagnostics = with_options_told(diagnostics, bases.base.rule_set.options)
     built = _compile(_Parts(head, own, sound, bases, source), diagnostics)
     below = [*([bases.base] if bases.base is not None else []), *(overlay for _, overlay in bases.overlays)]
     return replace(built, read_from=_read_from(below, files))
@@ -178,6 +182,7 @@ def _typed(work: Compilation, head: Head, sound: Sound, bases: Bases) -> RuleSet
     examples = read_examples(work, sound.root.get("examples"), names)
     check_blocks(work, rules)
     check_cost(work, names, rules, texts)
+    check_reach(work, names, rules, texts)
     tell_removed_names(work)
     lacking = missing_parts(work.root)
     base = bases.base

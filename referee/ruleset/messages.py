@@ -14,6 +14,16 @@ from referee.ruleset.layout import BOOK, Path, dotted
 from referee.source import Span
 from referee.yamltree.nodes import Node, ScalarNode
 
+def enough(span: Span, most: int) -> Diagnostic:
+    """CH017: so many mistakes that looking for more helps nobody."""
+    return Diagnostic(
+        "CH017",
+        f"{most:,} mistakes and no end: expressions behind them are not looked at",
+        span,
+        help="mend some of them and check again",
+    )
+
+
 # bases
 
 
@@ -155,7 +165,7 @@ def restated(path: Path, before: Node, span: Span, base: str) -> Diagnostic:
         f"{quoted(said)} says what `{base}` says already",
         span,
         help="leave it out",
-        related=(Related("there", before.span),),
+        related=(Related(f"`{base}` says", before.span),),
         path=dotted(path),
     )
 

@@ -19,8 +19,9 @@ from referee.ruleset.cards_named import RANKS, SUITS, read_ranks, read_suits
 from referee.ruleset.compilation import Compilation, names_in
 from referee.ruleset.layout import OUTCOMES, REMOVE, Path, at, mapping
 from referee.ruleset.options import OPTIONS, option_types, read_options
+from referee.ruleset.taken import meaning
 from referee.vocabulary.load import vocabulary
-from referee.yamltree.nodes import Entry
+from referee.yamltree.nodes import Entry, ScalarNode
 
 DEFINE: Path = ("define",)
 
@@ -62,27 +63,34 @@ def settle_names(work: Compilation) -> Names:
 def _tell_hidden_names(work: Compilation, members: set[str]) -> None:
     """CH208 for names that mean something already."""
     fixed = vocabulary()
-    options = {entry.key.value for entry in mapping(work.root, OPTIONS)}
+    options = {entry.key.value: entry.key for entry in mapping(work.root, OPTIONS)}
     taken = fixed.reserved | _NOT_NAMES
     for path, kind in ((OPTIONS, "option"), (DEFINE, "definition"), (OUTCOMES, "outcome")):
         for entry in mapping(work.root, path):
             name = entry.key.value
             if kind == "outcome":
                 if name in fixed.names or name in fixed.functions or name in _NOT_NAMES or name == "unclosed":
-                    work.tell(rule_messages.hides(entry.key, kind), path=(*path, name))
+                    _tell_taken(work, entry.key, kind, (*path, name))
             elif name in taken or name in members or name in fixed.open_enums or name in fixed.enums:
-                work.tell(rule_messages.hides(entry.key, kind), path=(*path, name))
+                _tell_taken(work, entry.key, kind, (*path, name))
                 work.unknown.add(name)
             elif kind == "definition" and name in options:
-                work.tell(rule_messages.option_and_definition(entry.key), path=(*path, name))
+                problem = rule_messages.option_and_definition(entry.key, options[name].span)
+                work.tell(problem, path=(*path, name))
                 work.unknown.add(name)
+
+
+def _tell_taken(work: Compilation, key: ScalarNode, kind: str, path: Path) -> None:
+    found = meaning(work, key.value)
+    work.tell(rule_messages.hides(key, kind, found.what, found.stands_for, found.span), path=path)
 
 
 def _definitions(work: Compilation) -> dict[str, Definition]:
     entries = {entry.key.value: entry for entry in mapping(work.root, DEFINE)}
     parsed = {name: work.reader.node(entry.value) for name, entry in entries.items()}
     uses = {name: names_in(expr) & entries.keys() if expr is not None else set() for name, (expr, _) in parsed.items()}
-    scope = replace(work.scope("define.*"), definitions=work.definitions, needs=work.needs)  # they grow as we go
+    scope = work.scope("define.*")
+    scope = replace(scope, definitions=work.definitions, needs=work.needs, memo={})  # they grow as we go
     definitions: dict[str, Definition] = {}
     depths: dict[str, int] = {}
     for name in _in_order(work, entries, uses):

@@ -7,7 +7,18 @@ from collections.abc import Sequence
 from referee.diagnostics import Diagnostic
 from referee.diagnostics.spelling import listed, nearest, quoted
 from referee.lang.types import Quantity, Truth, Type
+from referee.lang.words import TRUTH_WORDS
 from referee.yamltree.nodes import Node, ScalarNode
+
+
+def too_many_options(key: ScalarNode, found: int, most: int) -> Diagnostic:
+    """CH012: more choices than a table can be asked to make."""
+    return Diagnostic(
+        "CH012",
+        f"the rule set has {found:,} options, those of its bases included; at most {most} are allowed",
+        key.span,
+        help="keep those that tables really choose differently; what never changes is a rule, or stands under `define`",
+    )
 
 
 def option_without_type(key: ScalarNode, others: Sequence[str]) -> Diagnostic:
@@ -29,11 +40,12 @@ def _values_of(kind: Type) -> str:
 
 def option_value_of_other_type(name: str, key: str, node: ScalarNode, kind: Type) -> Diagnostic:
     """CH515: a value that is not of the option's type."""
+    truth = TRUTH_WORDS.get(node.value.casefold()) if isinstance(kind, Truth) else None
     return Diagnostic(
         "CH515",
         f"`{key}` of `{name}` is {quoted(node.value)}; this option is {_values_of(kind)}",
         node.text.whole,
-        help="change the value or the `type`",
+        help=f"write `{truth}`" if truth else "change the value or the `type`",
     )
 
 
@@ -52,7 +64,7 @@ def option_value_outside(name: str, key: str, node: ScalarNode, low: int, high: 
     """CH515: a value outside the option's bounds."""
     return Diagnostic(
         "CH515",
-        f"`{key}` of `{name}` is {node.value}; it lies between {low} and {high}",
+        f"`{key}` of `{name}` is {node.value}; it must be {low} to {high}",
         node.text.whole,
         help="change the value, or `from` and `to` as well",
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from referee.diagnostics import Diagnostic
 from referee.lang.types import NUMBER, TRUTH, Enumeration, Member, Quantity, Truth, Type
 from referee.lang.words import UNITS
+from referee.limits import OPTIONS as MOST
 from referee.rules.model import Option
 from referee.ruleset import option_messages, rule_messages
 from referee.ruleset.compilation import Compilation
@@ -26,15 +27,19 @@ def option_types(work: Compilation) -> tuple[dict[str, Type], dict[str, Enumerat
     """
     types: dict[str, Type] = {}
     enums: dict[str, Enumeration] = {}
-    for entry in mapping(work.root, OPTIONS):
+    entries = mapping(work.root, OPTIONS)
+    if len(entries) > MOST:
+        work.tell(option_messages.too_many_options(entries[MOST].key, len(entries), MOST), path=OPTIONS)
+        work.unknown.update(entry.key.value for entry in entries[MOST:])
+    names = tuple(entry.key.value for entry in entries)
+    for entry in entries[:MOST]:
         name, body = entry.key.value, entry.value
         if not isinstance(body, MapNode):
             continue
         said = scalar(body.get("type"))
         if said is None:
             if work.sound((*OPTIONS, name)):
-                others = [other.key.value for other in mapping(work.root, OPTIONS) if other is not entry]
-                work.tell(option_messages.option_without_type(entry.key, others), path=(*OPTIONS, name))
+                work.tell(option_messages.option_without_type(entry.key, names), path=(*OPTIONS, name))
             work.unknown.add(name)
         elif said.value == "choice":
             types[name] = Member(name)

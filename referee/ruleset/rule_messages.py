@@ -10,10 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from referee.diagnostics import Diagnostic, Related
-from referee.diagnostics.spelling import listed, nearest, quoted
+from referee.diagnostics.spelling import counted, listed, nearest, quoted
 from referee.ruleset.layout import Path, dotted
 from referee.source import Span
 from referee.yamltree.nodes import ScalarNode
+
+_LONGEST_PART = 60
 
 
 def guess(word: str, known: Sequence[str], otherwise: str) -> str:
@@ -27,24 +29,27 @@ def guess(word: str, known: Sequence[str], otherwise: str) -> str:
 # names
 
 
-def hides(key: ScalarNode, kind: str) -> Diagnostic:
+def hides(key: ScalarNode, kind: str, what: str, stands_for: str, span: Span | None) -> Diagnostic:
     """CH208: a name that means something already."""
     name = key.value
+    meaning = f"`{name}` means: {stands_for}; " if stands_for else ""
     return Diagnostic(
         "CH208",
-        f"`{name}` has a meaning already, so no {kind} can be called so",
+        f"`{name}` is {what} already, so no {kind} can be called so",
         key.span,
-        help=f"choose another name, such as `my_{name}`",
+        help=f"{meaning}choose another name, such as `my_{name}`",
+        related=() if span is None else (Related("named here", span),),
     )
 
 
-def option_and_definition(key: ScalarNode) -> Diagnostic:
+def option_and_definition(key: ScalarNode, option: Span) -> Diagnostic:
     """CH208: one name for an option and a definition."""
     return Diagnostic(
         "CH208",
         f"`{key.value}` is an option already, so no definition can be called so",
         key.span,
         help="call one of them otherwise, or take the option out with `remove`",
+        related=(Related("the option", option),),
     )
 
 
@@ -207,7 +212,7 @@ def out_of_reach(fact: str, most: int, cards: int, span: Span) -> Diagnostic:
     """CH506: a close condition that no hand can meet."""
     return Diagnostic(
         "CH506",
-        f"with {cards} cards in hand `{fact}` is at most {most}, so nobody could ever close",
+        f"with {counted(cards, 'card')} in hand `{fact}` is at most {most}, so nobody could ever close",
         span,
         help="ask for less",
     )
@@ -255,6 +260,29 @@ def too_expensive(clause: str, total: int, most: int, steps: int, span: Span) ->
     )
 
 
+def beyond(part: str, reach: int, most: int, span: Span) -> Diagnostic:
+    """CH611: a number that may become too large."""
+    shown = part if len(part) <= _LONGEST_PART else f"{part[:_LONGEST_PART]}…"
+    side, bound = ("most", most) if reach > 0 else ("least", -most)
+    return Diagnostic(
+        "CH611",
+        f"`{shown}` may come to {reach:,}, at {side} {bound:,} is allowed",
+        span,
+        help="laps and totals may be as large as 999,999 here; `min(laps, 100)` holds one down",
+    )
+
+
+def table_too_expensive(total: int, most: int, span: Span) -> Diagnostic:
+    """CH610: setting up a table may take too long."""
+    return Diagnostic(
+        "CH610",
+        f"the rules on pack, deal, points, melds and stock may take {total:,} steps together, at most {most:,} are "
+        "allowed; more of them fall here than anywhere else",
+        span,
+        help="say in one condition what many say, and name what they share under `define`",
+    )
+
+
 def impossible(code: str, message: str, span: Span) -> Diagnostic:
     """CH501 to CH506: what the table finds impossible, told at the setting it rests on."""
     return Diagnostic(code, message, span)
@@ -286,6 +314,16 @@ def faulty_placeholder(problem: Diagnostic, written: str) -> Diagnostic:
     return replace(problem, code="CH805", message=f"`{{{written}}}` has no value here: {problem.message}")
 
 
+def too_many_placeholders(span: Span, most: int) -> Diagnostic:
+    """CH012: reading them all would take too long."""
+    return Diagnostic(
+        "CH012",
+        f"the texts of this file have more than {most:,} placeholders up to here",
+        span,
+        help="say in words what needs no number",
+    )
+
+
 def refusal_of_nothing(key: ScalarNode, clauses: Sequence[str]) -> Diagnostic:
     """CH806: a refusal text of a clause that nobody can break."""
     return Diagnostic(
@@ -307,6 +345,16 @@ def figure_of_no_rule(figure: str, clause: str, span: Span) -> Diagnostic:
 
 
 # examples
+
+
+def too_many_examples(span: Span, found: int, most: int) -> Diagnostic:
+    """CH012: running them all would take too long."""
+    return Diagnostic(
+        "CH012",
+        f"the file has {found:,} examples; at most {most:,} are allowed",
+        span,
+        help="keep those that show something of their own",
+    )
 
 
 def example_of_no_outcome(node: ScalarNode, outcomes: Sequence[str]) -> Diagnostic:

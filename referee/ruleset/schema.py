@@ -18,7 +18,9 @@ from typing import Any
 
 from referee.diagnostics.model import Diagnostic, in_order
 from referee.diagnostics.spelling import nearest
+from referee.lang.meant import UNITS_MEANT
 from referee.ruleset import shape_messages as messages
+from referee.ruleset.key_guesses import VALUE_KEYS, blocks_for, meant_key, meant_type
 from referee.ruleset.signs import look_alike, number_in_disguise
 from referee.source import Source, Span
 from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode, SeqNode
@@ -32,6 +34,8 @@ _NO_LANGUAGE = frozenset({"when", "before"})
 _WORDS = frozenset({"rule_set", "extends", "clause", "priced_by", "before", "refused", "outcome", "type"})
 _NO_NUMBERS = _WORDS | {"close", "hand", "suits", "adopts"}
 _GLUED = re.compile(r"([a-z][a-z0-9_.]*):\S")
+_FIRST_WORD = re.compile(r"([a-z][a-z0-9_]*)(:| +)\S")
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FILE = re.compile(r"[^/\\]+(?=\.ya?ml$)")
 
 Path_ = tuple[str | int, ...]
@@ -85,13 +89,14 @@ class _Shape:
     def check(self) -> Iterator[Diagnostic]:
         yield from self._scalars(self.root, ())
         faulty: set[Path_] = set()
-        for error in _validator().iter_errors(projected(self.root)):
+        errors = list(_validator().iter_errors(projected(self.root)))
+        for error in sorted(errors, key=lambda error: not _about_keys(error)):  # what stands behind a wrong key is lost
             path: Path_ = tuple(error.absolute_path)
             # a node has one mistake at a time; several keys of one mapping are several mistakes
-            if error.validator in {"additionalProperties", "required", "pattern"} and isinstance(error.instance, dict):
-                yield from self._mapping(error, path)
-            elif "propertyNames" in error.absolute_schema_path:
+            if "propertyNames" in error.absolute_schema_path:
                 yield from self._key(error, path)
+            elif _about_keys(error):
+                yield from self._mapping(error, path)
             elif path not in faulty:
                 faulty.add(path)
                 yield from self._value(error, path)
@@ -179,13 +184,24 @@ class _Shape:
         key = entry.key
         if key.span.start in self.told:
             return
-        inside = _dotted(path)
+        self.told.add(key.span.start)
+        inside, dotted = _dotted(path), _dotted((*path, key.value))
         homes = [home for home in _homes().get(key.value, ()) if home != _general(path)]
-        guess = nearest(key.value, allowed)
-        if homes and guess is None:
-            yield messages.wrong_place(key, inside, homes[:3], _dotted((*path, key.value)))
+        guess, blocks = meant_key(key.value, allowed), blocks_for(key.value, path)
+        word, alone = _FIRST_WORD.match(key.value), isinstance(entry.value, ScalarNode) and entry.value.absent
+        value_key = next((each for each in VALUE_KEYS if each in allowed), "")
+        if word and word[1] in allowed and alone:
+            yield messages.no_colon_behind(key, word[1], word[2] == ":", dotted)
+        elif alone and path and _is_text((*path, key.value)) and isinstance(self._at(path), MapNode):
+            yield messages.comma_in_text(key, dotted)
+        elif value_key and "when" in allowed and isinstance(entry.value, ScalarNode) and not _NAME.fullmatch(key.value):
+            yield messages.pair_for_case(key, entry.value, value_key, dotted)
+        elif homes and guess is None:
+            yield messages.wrong_place(key, inside, homes[:3], dotted)
+        elif blocks:
+            yield messages.clause_outside(key, inside, blocks, dotted)
         else:
-            yield messages.unknown_key(key, inside, guess, allowed, _dotted((*path, key.value)))
+            yield messages.unknown_key(key, inside, guess, allowed, dotted)
 
     def _key(self, error: Any, path: Path_) -> Iterator[Diagnostic]:
         """A key of a mapping of clauses or names."""
@@ -193,6 +209,7 @@ class _Shape:
         if entry is None or entry.key.span.start in self.told:
             return
         below, key = (*path, entry.key.value), entry.key
+        self.told.add(key.span.start)
         homes = [home for home in _homes().get(key.value, ()) if home != _general(path)]
         if error.schema.get("title") == "a name":
             yield messages.bad_word(key, "a name", _dotted(below))
@@ -219,9 +236,12 @@ class _Shape:
             yield messages.number_range(node, name, least, max(least, most), dotted)
         elif error.validator == "enum" and isinstance(node, ScalarNode):
             choices = [str(choice) for choice in error.validator_value]
-            yield messages.unknown_choice(node, name, nearest(node.value, choices), choices, dotted)
+            guess = meant_type(node.value) if wanted == "a type" else None
+            guess = guess or UNITS_MEANT.get(node.value.casefold()) or nearest(node.value, choices)
+            yield messages.unknown_choice(node, name, guess if guess in choices else None, choices, dotted)
         else:
             yield _wrong(node, wanted, path, list(error.schema.get("properties", {})))
+
     def _inside_wrong_key(self, path: Path_) -> bool:
         """Whether a key on the way was told to be none: what stands behind it is not judged."""
         for length, step in enumerate(path):
@@ -261,6 +281,12 @@ class _Shape:
             yield messages.file_name(node, stem[0], "rule_set")
 
 
+def _about_keys(error: Any) -> bool:
+    """Whether a complaint is about the keys of a mapping."""
+    of_mapping = error.validator in {"additionalProperties", "required", "pattern"} and isinstance(error.instance, dict)
+    return of_mapping or "propertyNames" in error.absolute_schema_path
+
+
 def _wrong(node: Node, wanted: str, path: Path_, allowed: Sequence[str]) -> Diagnostic:
     """A value of the wrong kind, or a word of the wrong form."""
     name, dotted = _name(path), _dotted(path)
@@ -287,6 +313,7 @@ def _wrong(node: Node, wanted: str, path: Path_, allowed: Sequence[str]) -> Diag
     if isinstance(node, ScalarNode) and wanted in of_word:
         return messages.bad_word(node, wanted, dotted)
     return messages.wrong_kind(node, name, wanted, dotted, allowed)
+
 
 def _dotted(path: Path_) -> str:
     """A path as people read it; entries of lists count from 1."""

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 
 from referee.diagnostics.model import Diagnostic, Related
 from referee.diagnostics.spelling import listed, quoted, visible
+from referee.lang.words import TRUTH_WORDS
 from referee.ruleset.corrected import corrected
 from referee.source import Span
 from referee.yamltree.nodes import MapNode, Node, ScalarNode, SeqNode
 from referee.yamltree.plain import integer
 
+_SHOWN = 60
 KEYS_OF_A_TEXT = "write it below, by language: `en: …`, `es: …`"
 _HELP = {
     "a clause id": "a clause id is small letters, digits and `_` in parts joined by dots, such as `es.4`",
@@ -85,6 +87,30 @@ def unknown_key(key: ScalarNode, inside: str, guess: str | None, allowed: Sequen
     )
 
 
+def comma_in_text(key: ScalarNode, path: str) -> Diagnostic:
+    """`{es: One, two}`: what stands behind the comma is a key for YAML."""
+    return Diagnostic(
+        "CH016",
+        f"inside braces a comma ends the text before {quoted(key.value)}",
+        key.span,
+        "put the whole text in double quotes",
+        path=path,
+    )
+
+
+def pair_for_case(key: ScalarNode, value: ScalarNode, value_key: str, path: str) -> Diagnostic:
+    """`casa.1: {card.joker: 50}`."""
+    case = f"{{when: {visible(key.value)}, {value_key}: {visible(value.value)}}}"
+    return Diagnostic("CH101", f"unknown key {quoted(key.value)} in a case", key.span, f"write `{case}`", path=path)
+
+
+def clause_outside(key: ScalarNode, inside: str, blocks: Sequence[str], path: str) -> Diagnostic:
+    """`close: {es.4: …}`: a rule that stands in no block."""
+    where = f"in `{visible(inside)}`" if inside else "at the top of the file"
+    there = f"write it below {listed(blocks)}" if len(blocks) < 3 else f"write it below one of: {listed(blocks)}"
+    return Diagnostic("CH110", f"the entry {quoted(key.value)} cannot stand {where}", key.span, there, path=path)
+
+
 def wrong_place(key: ScalarNode, inside: str, homes: Sequence[str], path: str) -> Diagnostic:
     """A key that belongs elsewhere."""
     where = f"`{visible(inside)}`" if inside else "the top of the file"
@@ -104,9 +130,18 @@ def wrong_kind(node: Node, name: str, wanted: str, path: str, allowed: Sequence[
     form = _FORMS.get(wanted)
     says = f"{form}; found {found(node)}" if form else f"must be {wanted}; found {found(node)}"
     help_ = _HELP.get(wanted, "")
+    if isinstance(node, ScalarNode) and node.style == "plain" and " " in node.value and len(node.value) <= _SHOWN:
+        if wanted == "a mapping of clauses":
+            help_ = f"write the entries below, each under its clause: `casa.1: {visible(node.value)}`"
+        elif wanted in {"a paragraph", "a mapping of languages"}:
+            help_ = f"write it below, by language: `en: {visible(node.value)}`"
+    if isinstance(node, ScalarNode) and wanted == "a list of rule sets":
+        help_ = f"write `[{visible(node.value)}]`"
     if wanted == "a whole number, yes, no or a name" and isinstance(node, ScalarNode):
         quotes = node.style in {"single", "double"} and " " not in node.value
         help_ = "write it without quotes" if quotes else "write one word or one number"
+        word = TRUTH_WORDS.get(node.value.strip().casefold()) or (corrected(node.value, "a name") if not quotes else "")
+        help_ = f"write `{word}`" if word else help_
     if wanted == "a section" and allowed:
         help_ = f"its keys are: {listed(allowed)}"
     if wanted == "a whole number" and isinstance(node, ScalarNode):
@@ -117,11 +152,13 @@ def wrong_kind(node: Node, name: str, wanted: str, path: str, allowed: Sequence[
 
 def bare_option(node: Node, name: str, path: str) -> Diagnostic:
     """`limit: 100`."""
+    shown = node.value if isinstance(node, ScalarNode) and node.style == "plain" else "50"
     return Diagnostic(
         "CH103",
         f"the option `{visible(name)}` holds keys of its own; found {found(node)}",
         marked(node),
-        "write `{clause: es.9, type: points, from: 10, to: 1000, default: 100}`; in a variant `{fixed: 50}`",
+        f"in a variant write `{{default: {visible(shown)}}}`, or `{{fixed: {visible(shown)}}}` for no choice; a new "
+        "option is written `{clause: casa.1, type: points, from: 10, to: 1000, default: 100}`",
         path=path,
     )
 
@@ -148,6 +185,14 @@ def no_blank_after_colon(node: ScalarNode, key: str, path: str) -> Diagnostic:
         "write `key: value`",
         path=path,
     )
+
+
+def no_colon_behind(key: ScalarNode, word: str, has_colon: bool, path: str) -> Diagnostic:
+    """`{when card.joker, …}` and `{when:card.joker, …}`, where all of it is a key for YAML."""
+    at = key.text.span(len(word), len(word) + 1)
+    message = f"no blank stands behind the colon of `{word}:`" if has_colon else f"no colon stands behind `{word}`"
+    rest = key.value[len(word) :].lstrip(": ")
+    return Diagnostic("CH014", message, at, f"write `{word}: {visible(rest)}`", path=path)
 
 
 def mapping_for_expression(node: MapNode, name: str, path: str) -> Diagnostic:
@@ -221,10 +266,17 @@ def nothing_in_list(node: Node, name: str, path: str) -> Diagnostic:
 
 
 def bad_word(node: ScalarNode, wanted: str, path: str) -> Diagnostic:
-    """Not a clause id, a name …; with capitals, how it would be right."""
+    """Not a clause id, a name …, and how it would be right."""
     value = node.value.strip()
     called = _CALLED.get(wanted, wanted)
-    return Diagnostic("CH111", f"{quoted(value)} is not {called}", marked(node), _as_word(value, wanted), path=path)
+    help_ = _as_word(value, wanted)
+    if path.startswith("examples.") and path.endswith(".refused") and re.fullmatch(r"[a-z][a-z0-9_]*", value):
+        help_ = f"name the clause that is broken, such as `es.4`; an outcome is written `outcome: {value}`"
+    elif path.startswith("examples.") and path.endswith(".outcome") and corrected(f"{value}.", "a clause id") == value:
+        help_ = f"write `refused: {value}` for a close that this clause forbids"
+    elif wanted == "a name" and "(" in value:
+        help_ = f"it takes no values in parentheses; write `{visible(value.partition('(')[0].strip())}`"
+    return Diagnostic("CH111", f"{quoted(value)} is not {called}", marked(node), help_, path=path)
 
 
 def clause_key(key: ScalarNode, inside: str, path: str) -> Diagnostic:

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator
 
 from referee.diagnostics import has_errors
 from referee.diagnostics.spelling import nearest
-from referee.lang.cost import cost
+from referee.lang.cost import Costs
 from referee.lang.syntax import And, Comparison, Expr, Name, Number
 from referee.lang.walk import everything
 from referee.lang.words import KEYWORDS
-from referee.limits import CLAUSE_STEPS
+from referee.limits import CLAUSE_STEPS, CLOSE_STEPS, TABLE_STEPS
 from referee.rules.model import RuleSet
 from referee.ruleset import rule_messages
 from referee.ruleset.cited import cited_rules
@@ -27,7 +27,7 @@ from referee.ruleset.placeholders import words_in, words_in_paragraph
 from referee.ruleset.rules import Rules, is_always, is_never
 from referee.ruleset.texts import Texts
 from referee.source import Span
-from referee.table.possible import impossible
+from referee.table.possible import impossible, rules_of_tables
 from referee.vocabulary.load import vocabulary
 from referee.yamltree.nodes import Entry, MapNode
 
@@ -105,11 +105,11 @@ def tell_unused_definitions(work: Compilation, names: Names) -> None:
         waiting += [name for name in inside - used if name in names.definitions]
         used |= inside
     known = names.definitions.keys() | names.options.keys() | vocabulary().reserved | KEYWORDS
-    strange = used - known if has_errors(work.diagnostics) else set()
+    strange = tuple(used - known) if has_errors(work.diagnostics) else ()
     for entry in mapping(work.root, DEFINE):
         name = entry.key.value
         lonely = name in names.definitions and name not in used | work.unknown and work.is_own(entry.key.span)
-        if lonely and not any(nearest(word, [name]) for word in strange):
+        if lonely and nearest(name, strange) is None:
             work.tell(rule_messages.unused_definition(entry.key), path=(*DEFINE, name))
 
 
@@ -219,24 +219,46 @@ def _check_reach(work: Compilation, rules: Rules) -> None:
 def check_cost(work: Compilation, names: Names, rules: Rules, texts: Texts) -> None:
     """CH610 for every clause whose rules together may take too many steps, at the most expensive of them.
 
-    Placeholders count too, for their own clause's text.
+    Placeholders count too, for their own clause's text. All rules of a close are bounded together besides: every one of
+    them is asked about each of the thousands of arrangements a large hand may have.
     """
     trees = {name: definition.expr for name, definition in names.definitions.items()}
-    bounds = work.scope("define.*").bounds
+    costs = Costs(work.scope("define.*").bounds, trees)
     by_clause: dict[str, list[tuple[int, Expr]]] = {}
     for rule in cited_rules(names, rules):
-        by_clause.setdefault(rule.clause, []).extend((cost(expr, bounds, trees), expr) for expr in rule.exprs)
+        by_clause.setdefault(rule.clause, []).extend((costs.of(expr), expr) for expr in rule.exprs)
     for paragraph in (*texts.book, *texts.refusals.values()):
         parts = [part for phrase in paragraph.texts.values() for part in phrase.parts if not isinstance(part, str)]
         by_clause.setdefault(f"the text of {paragraph.key}", []).extend(
-            (cost(part, bounds, trees), part) for part in (*parts, paragraph.when)
+            (costs.of(part), part) for part in (*parts, paragraph.when)
         )
-    for clause, priced in by_clause.items():
-        total = sum(steps for steps, _ in priced)
-        if total > CLAUSE_STEPS:
-            steps, worst = max(priced, key=lambda pair: pair[0])
-            span = worst.span or work.home
-            work.tell(rule_messages.too_expensive(clause, total, CLAUSE_STEPS, steps, span))
+    told = [_tell_cost(work, clause, priced, CLAUSE_STEPS) for clause, priced in by_clause.items()]
+    if not any(told):
+        priced = [(costs.of(expr), expr) for expr in _asked_of_a_close(rules)]
+        _tell_cost(work, "a close", priced, CLOSE_STEPS)
+    priced = [(costs.of(expr), expr) for expr in rules_of_tables(rules)]
+    total = sum(steps for steps, _ in priced)
+    if total > TABLE_STEPS:
+        steps, worst = max(priced, key=lambda pair: pair[0])
+        work.tell(rule_messages.table_too_expensive(total, TABLE_STEPS, worst.span or work.home))
+
+
+def _tell_cost(work: Compilation, clause: str, priced: list[tuple[int, Expr]], most: int) -> bool:
+    """Whether it is too much."""
+    total = sum(steps for steps, _ in priced)
+    if total <= most:
+        return False
+    steps, worst = max(priced, key=lambda pair: pair[0])
+    work.tell(rule_messages.too_expensive(clause, total, most, steps, worst.span or work.home))
+    return True
+
+
+def _asked_of_a_close(rules: Rules) -> Iterator[Expr]:
+    """What is asked about every arrangement of a hand that closes."""
+    for block in ("melds.whole_hand", "close.may_close"):
+        yield from (condition.expr for condition in rules.conditions.get(block, ()))
+    for one in rules.outcomes:
+        yield from (expr for expr in (one.when, one.wins_game, one.writes, one.lay_off, one.pays) if expr is not None)
 
 
 def _path(root: MapNode, path: str) -> Path:

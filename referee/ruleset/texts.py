@@ -16,6 +16,7 @@ from referee.lang.scope import Scope
 from referee.lang.syntax import Expr, Field, Number, TruthValue
 from referee.lang.types import TRUTH, Member
 from referee.lang.walk import everything, names
+from referee.limits import PLACEHOLDERS
 from referee.rules.model import Paragraph, Phrase
 from referee.ruleset import messages, rule_messages
 from referee.ruleset.cited import Cited, cited_rules, refusing_clauses
@@ -113,11 +114,23 @@ def _placeholder(work: Compilation, text: Text, piece: Piece, scope: Scope, path
         braces = text.span(piece.start - 1, piece.end + 1)
         work.tell_in_text(text.source, path, partial(rule_messages.empty_placeholder, braces))
         return None
+    if not _room_for_one_more(work, text, piece, path):
+        return None
     inner = part(text, piece.start, piece.end)
     expr, diagnostics = work.typed_text(inner, scope)
     for problem in diagnostics:
         work.tell_in_text(text.source, path, partial(rule_messages.faulty_placeholder, problem, piece.text))
     return expr
+
+
+def _room_for_one_more(work: Compilation, text: Text, piece: Piece, path: Path) -> bool:
+    """Whether the placeholders of this file are within their limit; told at the first one that is not."""
+    if text.source is not work.own:
+        return True
+    work.placeholders += 1
+    if work.placeholders == PLACEHOLDERS + 1:
+        work.tell(rule_messages.too_many_placeholders(text.span(piece.start, piece.end), PLACEHOLDERS), path=path)
+    return work.placeholders <= PLACEHOLDERS
 
 
 def _outdated(work: Compilation, entry: Entry, figures: _Figures) -> bool:

@@ -228,7 +228,7 @@ def _read_deal(reader: TextReader, sent: actions_pb2.Deal, state: GameState, pat
             for seat, text in enumerate(texts)
         ),
         upcard=reader.card_or_none(sent.upcard, f"{path}.upcard"),
-        stock=reader.known_cards(sent.stock, f"{path}.stock") if sent.HasField("stock") else None,
+        stock=reader.cards(sent.stock, f"{path}.stock") if sent.HasField("stock") else None,
     )
 
 

@@ -16,7 +16,7 @@ from referee.game.meld import Meld
 from referee.game.refusal import Failure
 from referee.game.solve import Arrangement
 from referee.lang.unparse import unparse
-from referee.limits import DIAGNOSTICS_SHOWN, OPTIMAL_ARRANGEMENTS
+from referee.limits import DIAGNOSTICS_SHOWN, OPTIMAL_ARRANGEMENTS, RELATED_PLACES
 from referee.rules.canonical import canonical_bytes
 from referee.rules.model import Option, Outcome, RuleSet
 from referee.service.measured import Measured, measured
@@ -40,7 +40,6 @@ _COMPARATORS = {
 }
 _LONGEST_EXCERPT = 300
 _LONGEST_TEXT = 1000
-_MOST_RELATED = 10
 
 
 def sendable(text: str) -> str:
@@ -192,7 +191,7 @@ def _diagnostics(found: Sequence[Diagnostic]) -> Iterable[diagnostics_pb2.Diagno
             excerpt=sendable(excerpt) if len(excerpt) <= _LONGEST_EXCERPT else "",
             related=[
                 diagnostics_pb2.RelatedRange(message=_cut(other.message), range=_range(other.span))
-                for other in each.related[:_MOST_RELATED]
+                for other in each.related[:RELATED_PLACES]
             ],
         )
 

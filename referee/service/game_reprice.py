@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from referee.cards import Card, CardError
 from referee.game.meld import Meld
-from referee.game.result import Laid, RoundResult, SeatResult
+from referee.game.result import Exchanged, Laid, RoundResult, SeatResult
 from referee.game.tablemeld import NO_PLACE
 from referee.service.status import bad_field
 from referee.table import Table
@@ -50,6 +50,7 @@ class _Move:
                     cards=self.cards(meld.cards),
                     places=tuple(place if place == NO_PLACE else self.index(place) for place in meld.places),
                     laid=tuple((seat, self.known(card)) for seat, card in meld.laid),
+                    exchanged=tuple((seat, self.known(card), self.known(wild)) for seat, card, wild in meld.exchanged),
                 )
                 for meld in found.table
             ),
@@ -63,6 +64,7 @@ class _Move:
             melds=self.melds(found.melds),
             laid=tuple(Laid(self.known(one.card), one.meld, self.card(one.stands_for)) for one in found.laid),
             loose=self.cards(found.loose),
+            exchanged=tuple(Exchanged(self.known(one.card), one.meld, self.known(one.wild)) for one in found.exchanged),
         )
 
     def melds(self, found: Iterable[Meld]) -> tuple[Meld, ...]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from referee.game.price import Sheet, SheetLine
-from referee.game.result import UNCLOSED, Course, Laid, RoundResult, SeatResult
+from referee.game.result import UNCLOSED, Course, Exchanged, Laid, RoundResult, SeatResult
 from referee.record.model import seat_letter
 from referee.service import convert
 from referee.service.state_melds import read_meld, read_table_meld, write_table_meld
@@ -54,6 +54,10 @@ def _write_seat_result(table: Table, found: SeatResult) -> rounds_pb2.SeatResult
         laid=_write_laid(table, found.laid),
         loose=write_cards(table, found.loose),
         uncertain=not found.certain,
+        exchanged=[
+            rounds_pb2.Exchanged(card=table.write(one.card), meld=one.meld, wild=table.write(one.wild))
+            for one in found.exchanged
+        ],
     )
 
 
@@ -147,7 +151,26 @@ def _read_seat_result(reader: TextReader, sent: rounds_pb2.SeatResult, melds: in
         laid=_read_laid(reader, sent.laid, melds, f"{path}.laid"),
         loose=reader.known_cards(sent.loose, f"{path}.loose"),
         certain=not sent.uncertain,
+        exchanged=_read_exchanged(reader, sent.exchanged, melds, f"{path}.exchanged"),
     )
+
+
+def _read_exchanged(
+    reader: TextReader, sent: Sequence[rounds_pb2.Exchanged], melds: int, path: str
+) -> tuple[Exchanged, ...]:
+    if not reader.few(sent, reader.table.pack.size, path):
+        return ()
+    for at, one in enumerate(sent):
+        _check_number(reader, one.meld, melds, f"{path}[{at}].meld")
+    return tuple(
+        Exchanged(reader.card(one.card, f"{path}[{at}].card"), one.meld, reader.card(one.wild, f"{path}[{at}].wild"))
+        for at, one in enumerate(sent)
+    )
+
+
+def _check_number(reader: TextReader, number: int, melds: int, path: str) -> None:
+    if not 1 <= number <= melds:
+        reader.fault(path, "NUMBER_OUT_OF_RANGE", f"there is no meld {number} on the table")
 
 
 def _read_laid(reader: TextReader, sent: Sequence[rounds_pb2.LaidOff], melds: int, path: str) -> tuple[Laid, ...]:
@@ -155,8 +178,7 @@ def _read_laid(reader: TextReader, sent: Sequence[rounds_pb2.LaidOff], melds: in
         return ()
     found = []
     for at, one in enumerate(sent):
-        if not 1 <= one.meld <= melds:
-            reader.fault(f"{path}[{at}].meld", "NUMBER_OUT_OF_RANGE", f"there is no meld {one.meld} on the table")
+        _check_number(reader, one.meld, melds, f"{path}[{at}].meld")
         card = reader.card(one.card, f"{path}[{at}].card")
         stands_for = reader.card(one.stands_for, f"{path}[{at}].stands_for") if one.stands_for else None
         found.append(Laid(card, one.meld, stands_for))
@@ -193,7 +215,7 @@ def _check_seat_result(reader: TextReader, one: SeatResult, path: str) -> None:
     there = [card for meld in one.melds for card in meld.cards] + [laid.card for laid in one.laid] + list(one.loose)
     if one.hand is None and there:
         reader.fault(f"{path}.hand", "STATE_INCONSISTENT", "cards of a hand that is not known are known")
-    elif one.hand is not None and Counter(card.index for card in there) != Counter(card.index for card in one.hand):
+    elif one.hand is not None and Counter(card.index for card in there) != Counter(card.index for card in one.held):
         reader.fault(f"{path}.hand", "STATE_INCONSISTENT", "melds, cards laid off and loose cards are not the hand")
 
 

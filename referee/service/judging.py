@@ -10,9 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.cards import Card, CardError
+from referee.diagnostics.spelling import counted
 from referee.game import close, solve
 from referee.limits import OPTIMAL_ARRANGEMENTS
 from referee.service import convert, dearness
+from referee.service.dearness import Warmth
 from referee.service.status import FieldFault, ItemFault
 from referee.table import Table
 from referee.v1 import hands_pb2
@@ -21,7 +23,7 @@ from referee.workshop.given import GivenError, read_given
 
 @dataclass(frozen=True, slots=True)
 class HandQuestion:
-    """What is this hand worth?"""
+    """A question: what this hand is worth."""
 
     table: Table
     hand: tuple[Card, ...]
@@ -31,6 +33,11 @@ class HandQuestion:
     def read(cls, table: Table, texts: Sequence[str], path: str, *, all_optimal: bool) -> HandQuestion:
         """The question about the cards in the field `path`."""
         return cls(table, _cards(table, texts, path), all_optimal)
+
+    @property
+    def cold(self) -> bool:
+        """Whether it is the first of its kind at this table."""
+        return not self.table.derived(Warmth).hands
 
     @property
     def dear(self) -> bool:
@@ -43,12 +50,13 @@ class HandQuestion:
         optimal: Sequence[solve.Arrangement] = ()
         if self.all_optimal:
             optimal = solve.optimal_arrangements(self.table, self.hand, OPTIMAL_ARRANGEMENTS + 1)
+        self.table.derived(Warmth).hands = True
         return convert.hand_value(self.table, best, optimal)
 
 
 @dataclass(frozen=True, slots=True)
 class CloseQuestion:
-    """May this hand close? `cards` are those kept, or with `whole` the whole hand."""
+    """A question: whether this hand may close. `cards` are those kept, or with `whole` the whole hand."""
 
     table: Table
     cards: tuple[Card, ...]
@@ -71,12 +79,22 @@ class CloseQuestion:
         return cls(table, hand, True, closing, taken, given, language)
 
     @property
+    def cold(self) -> bool:
+        """Whether it is the first of its kind at this table."""
+        return not self.table.derived(Warmth).closes
+
+    @property
     def dear(self) -> bool:
         """Whether the loop cannot wait for the answer."""
         return dearness.of_close(self.table, self.cards, whole=self.whole) > dearness.CHEAP
 
     def answer(self) -> hands_pb2.CloseAnswer:
         """The answer: of a whole hand that of every card as the closing card, and of the one chosen."""
+        told = self._told()
+        self.table.derived(Warmth).closes = True
+        return told
+
+    def _told(self) -> hands_pb2.CloseAnswer:
         if not self.whole:
             verdict = close.judge_close(self.table, self.cards, given=self.given)
             return convert.close_of_kept(self.table, verdict, self.language)
@@ -103,7 +121,7 @@ def _cards(table: Table, texts: Sequence[str], path: str) -> tuple[Card, ...]:
 def _exactly(table: Table, texts: Sequence[str], wanted: int, path: str) -> tuple[Card, ...]:
     cards = _cards(table, texts, path)
     if len(cards) != wanted:
-        message = f"`{path.removesuffix('.cards')}` holds {len(cards)} cards, expected {wanted}"
+        message = f"`{path.removesuffix('.cards')}` holds {counted(len(cards), 'card')}, expected {wanted}"
         raise ItemFault(FieldFault(path, "WRONG_NUMBER_OF_CARDS", message))
     return cards
 

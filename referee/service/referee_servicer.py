@@ -30,12 +30,18 @@ _SLICE_SECONDS = 0.003
 
 
 class Question(Protocol[Result_co]):
-    """What can be answered; `dear` says that the loop cannot wait for it."""
+    """What can be answered."""
 
     @property
-    def dear(self) -> bool: ...
+    def cold(self) -> bool:
+        """Whether it is the first of its kind at a table."""
 
-    def answer(self) -> Result_co: ...
+    @property
+    def dear(self) -> bool:
+        """Whether the loop cannot wait for the answer."""
+
+    def answer(self) -> Result_co:
+        """Answer it."""
 
 
 class RefereeServicer(GameServicer):
@@ -119,7 +125,9 @@ class RefereeServicer(GameServicer):
 
     async def _answer(self, question: Question[Result]) -> Result:
         """The answer: at once where the loop can wait for it, for that takes less than a switch of threads."""
-        return await self._tables.judge(question.answer) if question.dear else question.answer()
+        if question.dear:
+            return await self._tables.judge_dear(question.answer)
+        return await self._tables.judge(question.answer) if question.cold else question.answer()
 
 
 async def in_slices(items: Iterable[Item], judge: Callable[[Item], Awaitable[Result]]) -> list[Result]:

@@ -35,6 +35,8 @@ SERVICES = (
     referee_service_pb2.DESCRIPTOR.services_by_name["RefereeService"].full_name,
 )
 
+_SOCKETS = ("unix:", "unix-abstract:")
+_USUAL_PORT, _MOST_PORT, _DIGITS = 50051, 65_535, 5
 _HEALTH = health_pb2.DESCRIPTOR.services_by_name["Health"].full_name
 
 OPTIONS: tuple[tuple[str, int], ...] = (
@@ -62,6 +64,7 @@ class Server:
 
         There is no encryption here: an address other machines can reach is refused unless `insecure` says it is meant.
         """
+        check_address(address)
         if not insecure and not is_local(address):
             raise CannotServe(f"`{address}` can be reached by other machines, unencrypted; allow it with --insecure")
         self._tables = Tables(library)
@@ -162,9 +165,23 @@ def run_loop(main: Coroutine[Any, Any, None]) -> None:
         runner.run(main)
 
 
+def check_address(address: str) -> None:
+    """CannotServe for what is no HOST:PORT."""
+    if address.startswith(_SOCKETS):
+        return
+    host, colon, port = address.rpartition(":")
+    if not colon or (":" in host and not host.endswith("]")):
+        whole = f"[{address}]" if colon and not address.endswith("]") else address or "127.0.0.1"
+        raise CannotServe(f"`{address}` has no port; write HOST:PORT, for example `{whole}:{_USUAL_PORT}`")
+    number = int(port) if port.isascii() and port.isdigit() and len(port) <= _DIGITS else -1
+    if not 0 <= number <= _MOST_PORT:
+        shown = port if len(port) <= 2 * _DIGITS else f"{port[:_DIGITS]}…"
+        raise CannotServe(f"`{shown}` is no port; a port is a number from 0 (any that is free) to {_MOST_PORT}")
+
+
 def is_local(address: str) -> bool:
     """Whether only this machine can reach the address."""
-    if address.startswith(("unix:", "unix-abstract:")):
+    if address.startswith(_SOCKETS):
         return True
     host = address.rpartition(":")[0].strip("[]")
     if host == "localhost":
@@ -177,7 +194,7 @@ def is_local(address: str) -> bool:
 
 def with_port(address: str, port: int) -> str:
     """The address as a client needs it: with the port that was bound in place of the one that was asked for."""
-    if address.startswith(("unix:", "unix-abstract:")):
+    if address.startswith(_SOCKETS):
         return address
     return f"{address.rpartition(':')[0]}:{port}"
 

@@ -36,6 +36,10 @@ def write_table_meld(table: Table, found: TableMeld) -> actions_pb2.TableMeld:
             if card.index != place
         ],
         laid=[actions_pb2.LaidBy(seat=seat_letter(seat), card=write(card)) for seat, card in found.laid],
+        exchanged=[
+            actions_pb2.ExchangedBy(seat=seat_letter(seat), card=write(card), wild=write(wild))
+            for seat, card, wild in found.exchanged
+        ],
     )
 
 
@@ -47,7 +51,7 @@ def read_table_meld(reader: TextReader, sent: actions_pb2.TableMeld, path: str) 
         _no_meld(reader, path)
         return None
     if sent.kind == hands_pb2.MELD_KIND_UNSPECIFIED:
-        found = None if sent.wilds or sent.laid else as_written(reader.table, owner, cards)
+        found = None if sent.wilds or sent.laid or sent.exchanged else as_written(reader.table, owner, cards)
         if found is None:
             _no_meld(reader, path)
         return found
@@ -57,8 +61,9 @@ def read_table_meld(reader: TextReader, sent: actions_pb2.TableMeld, path: str) 
         (reader.seat(one.seat, f"{path}.laid[{at}].seat"), reader.card(one.card, f"{path}.laid[{at}].card"))
         for at, one in enumerate(sent.laid)
     )
+    exchanged = _exchanged(reader, sent, f"{path}.exchanged")
     places = _places(reader, cards, sent.wilds, path)
-    found = TableMeld(owner, _KINDS.get(sent.kind, RUN), cards, places, laid)
+    found = TableMeld(owner, _KINDS.get(sent.kind, RUN), cards, places, laid, exchanged)
     if not _is_sound(reader.table, found) or not _could_be_laid(reader.table, found):
         _no_meld(reader, path)
         return None
@@ -130,9 +135,26 @@ def _follows_suit(table: Table, places: Sequence[int]) -> bool:
     return any(all(track[(low + step) % len(track)] == places[step] for step in range(size)) for low in starts)
 
 
+def _exchanged(reader: TextReader, sent: actions_pb2.TableMeld, path: str) -> tuple[tuple[int, Card, Card], ...]:
+    if not reader.few(sent.exchanged, reader.table.pack.size, path):
+        return ()
+    return tuple(
+        (
+            reader.seat(one.seat, f"{path}[{at}].seat"),
+            reader.card(one.card, f"{path}[{at}].card"),
+            reader.card(one.wild, f"{path}[{at}].wild"),
+        )
+        for at, one in enumerate(sent.exchanged)
+    )
+
+
 def _could_be_laid(table: Table, meld: TableMeld) -> bool:
-    """Whether the cards laid can be taken off again, the last one first, and a meld is left."""
+    """Whether exchanges and the cards laid can be taken back, the last one first, and a meld is left."""
     cards, places = list(meld.cards), list(meld.places)
+    for _, card, wild in reversed(meld.exchanged):
+        if card not in cards or meld.kind == SET:
+            return False
+        cards[cards.index(card)] = wild
     for _, card in reversed(meld.laid):
         if not cards:
             return False

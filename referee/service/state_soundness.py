@@ -29,7 +29,7 @@ _CLOSED = frozenset({Phase.LAY_OFF, Phase.COUNT})
 def state_faults(table: Table, state: GameState, path: str) -> Iterator[FieldFault]:
     """What keeps a state from being one; the first faults keep later ones from being looked for."""
     yield from _game(state, path)
-    if state.round is not None:
+    if state.round is not None and state.round.phase is not Phase.DEAL:  # there it is void, and dealt anew
         within = f"{path}.round"
         found = list(_cards(table, state.round, within)) or list(_round(state, state.round, within))
         yield from found or _close(table, state.round, within)
@@ -127,8 +127,9 @@ def _round(state: GameState, play: RoundState, path: str) -> Iterator[FieldFault
         yield _fault(f"{path}.hands.{seat_letter(out[0])}", "a seat that is out holds cards")
     if play.left - dealt:
         yield _fault(f"{path}.left", "a seat that was not dealt in cannot have left")
-    if any(hand is not None and hand.size and seat in play.left for seat, hand in enumerate(play.hands)):
-        yield _fault(f"{path}.left", "a seat that has left holds cards")
+    holding = any(hand is not None and hand.size and seat in play.left for seat, hand in enumerate(play.hands))
+    if holding and play.phase not in _CLOSED:
+        yield _fault(f"{path}.left", "a seat that left before the round was closed holds cards")
     if play.eldest not in dealt:
         yield _fault(f"{path}.eldest", "the seat that plays first was not dealt in")
     if (play.seat in seats) is not (play.phase in _ACTED_IN) or (play.seat is not None and play.seat not in seats):
@@ -159,7 +160,7 @@ def _close(table: Table, play: RoundState, path: str) -> Iterator[FieldFault]:
         return
     if play.outcome is not None and play.closer is None:
         yield _fault(f"{path}.closer", "a close has an outcome, and nobody made it")
-    elif play.closer is not None and play.closer not in playing(play):
+    elif play.closer is not None and play.hands[play.closer] is None:
         yield _fault(f"{path}.closer", "the seat that closed is not in the round")
     elif play.closer is not None and play.outcome is not None:
         hand, kept = play.hands[play.closer], counted_hands(play)[play.closer]

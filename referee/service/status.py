@@ -22,10 +22,9 @@ from google.rpc.status_pb2 import Status
 
 from referee.diagnostics import Diagnostic, Severity
 from referee.library import Faulty, NoSuchRuleSet, NotLoaded
-from referee.limits import CALL_SECONDS, VIOLATIONS
+from referee.limits import CALL_SECONDS, DETAIL_BYTES, VIOLATIONS
 
 DOMAIN = "referee.v1"
-DETAIL_BYTES = 4096
 _LONGEST_MESSAGE = 300
 _LONGEST_PART = 200
 _RETRY_SECONDS = 1

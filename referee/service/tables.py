@@ -1,10 +1,10 @@
 """Finds the rule sets and tables that requests name, without holding up the loop.
 
-Sources that callers bring are compiled in one lane beside the loop; files are read and tables bound in a second, and
-what is dear to judge is judged in a third. So a heavy rule set delays others who bring one, never health or those who
-play by rules known already. What was found is kept (bounded), so that the common call finds its table with one look-up.
-Calls that look for the same thing at the same time look together. A named rule set is looked up anew after a second:
-its file may have changed.
+Sources that callers bring are compiled in one lane beside the loop, files are read and tables bound in a second, plays
+are judged in a third, and what is dear to judge in a fourth. So a heavy rule set delays others who bring one, never
+health or those who play by rules known already. What was found is kept (bounded), so that the common call finds its
+table with one look-up. Calls that look for the same thing at the same time look together. A named rule set is looked up
+anew after a second: its file may have changed.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ class Tables:
         self.library = library
         self._compiling = Lane("compile", WAITING_CALLS)
         self._judging = Lane("judge", WAITING_CALLS)
+        self._dear = Lane("judge what is dear", WAITING_CALLS)
         self._looking = Lane("look up", 2 * CONCURRENT_CALLS)  # more than there can be
         self._named: Recent[str, tuple[float, RuleSet]] = Recent(CACHED_RULE_SETS)
         self._found: Recent[tuple[str, str], RuleSet] = Recent(CACHED_RULE_SETS)
@@ -61,8 +62,12 @@ class Tables:
     async def judge(
         self, work: Callable[Arguments, Result], *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Result:
-        """Judges one item that may take longer than the loop can wait; items of different calls take turns."""
+        """Judges something that takes some milliseconds."""
         return await self._judging.run(work, *args, **kwargs)
+
+    async def judge_dear(self, work: Callable[[], Result]) -> Result:
+        """Judges one item that may take a second; items of different calls take turns."""
+        return await self._dear.run(work)
 
     async def check(self, content: bytes, file_name: str) -> Checked:
         """Everything there is to say about a source. Of one that is too large only what shows that it is."""
@@ -134,5 +139,5 @@ class Tables:
 
     def close(self) -> None:
         """End the threads; work that waits for them is dropped."""
-        for lane in (self._compiling, self._judging, self._looking):
+        for lane in (self._compiling, self._judging, self._dear, self._looking):
             lane.close()

@@ -4,30 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.diagnostics.spelling import counted
 from referee.rules.model import RuleSet
-from referee.table.draft import MOST_SEATS, Binder, draft, option_values, seats_offered, within
+from referee.table.draft import MOST_SEATS, Binder, Compilations, draft, option_values, seats_offered, within
 from referee.table.errors import BindError
 from referee.table.model import Table
 from referee.table.options import OptionValue
 from referee.table.possible import faults_of
 
 
-def bind(rule_set: RuleSet, seats: int | None = None, options: Mapping[str, OptionValue] | None = None) -> Table:
+def bind(
+    rule_set: RuleSet,
+    seats: int | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    compilations: Compilations | None = None,
+) -> Table:
     """The table; without `seats` for the smallest number the rule set offers.
 
     Options may be given as numbers, truth values or their text (`2`, `"2"`, `True`, `"yes"`). BindError names the
-    field that is at fault.
+    field that is at fault. `compilations` of this rule set make many tables of it cheaper.
     """
     if not rule_set.playable:
         raise BindError("NOT_PLAYABLE", f"`{rule_set.name}` lacks what every game needs; extend it to play it")
-    values = option_values(rule_set, options or {})
-    offered = within(seats_offered(Binder(rule_set, values)), MOST_SEATS)
+    known = compilations or Compilations(rule_set)
+    values = option_values(rule_set, options or {}, known)
+    offered = within(seats_offered(Binder(rule_set, values, known)), MOST_SEATS)
     if not offered:
         raise BindError("NOT_PLAYABLE", f"`{rule_set.name}` offers no number of seats with these options", "seats")
     wanted = offered[0] if seats is None else seats
     if wanted not in offered:
-        raise BindError("SEATS_NOT_OFFERED", f"no table of {wanted} seats: {_in_words(offered)}", "seats")
-    made = draft(rule_set, wanted, values)
+        raise BindError("SEATS_NOT_OFFERED", f"no table of {counted(wanted, 'seat')}: {_in_words(offered)}", "seats")
+    made = draft(rule_set, wanted, values, known)
     # `check` cannot try every value of every option: what it has not seen is refused here, before anything is dealt
     fault = next(iter(faults_of(made)), None)
     if fault is not None:

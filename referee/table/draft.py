@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, cast
 
 from referee.cards import Notation
 from referee.lang.compile import Compiled, compile_expression
 from referee.lang.syntax import Expr
 from referee.lang.types import Enumerations, Member
-from referee.lang.walk import reads
+from referee.lang.walk import definitions_used, names, reads
+from referee.limits import HAND_CARDS, HAND_EXTRA_CARDS, JOKERS, PACKS, SEATS
 from referee.rules.model import RuleSet, Setting
 from referee.table.melds import MELD_KINDS, Ace, MeldRules, Signature
 from referee.table.options import OptionValue, choose
@@ -26,8 +28,8 @@ Ranges = tuple[tuple[int, int | None], ...]
 
 TABLE_FACTS = frozenset({"seats", "hand_size"})
 
-MOST_SEATS, MOST_HAND, MOST_COPIES, MOST_JOKERS = 8, 14, 4, 8
-EXTRA_CARDS = 2
+MOST_SEATS, MOST_HAND, MOST_COPIES, MOST_JOKERS = SEATS, HAND_CARDS, PACKS, JOKERS
+EXTRA_CARDS = HAND_EXTRA_CARDS
 """A faulty hand of one card too many holds one more after its draw (fo.10)."""
 
 
@@ -60,13 +62,48 @@ class Named:
 NOTHING = Named()
 
 
+class Compilations:
+    """The expressions of one rule set as functions, for all its tables: most read neither seats nor options.
+
+    Each is compiled once for equal values of what it does read. Whoever sets up many tables holds one of these as long.
+    """
+
+    def __init__(self, rule_set: RuleSet) -> None:
+        self.rule_set = rule_set
+        self.definitions = {name: one.expr for name, one in rule_set.definitions.items()}
+        self._known: dict[int, tuple[Expr, tuple[str, ...]]] = {}
+        self._made: dict[tuple[Any, ...], Compiled] = {}
+
+    def of(self, expr: Expr, constants: Mapping[str, Any]) -> Compiled:
+        """The function of an expression that is part of the rule set."""
+        if id(expr) not in self._known:  # kept with its tree, so that no other one can have its number
+            self._known[id(expr)] = (expr, tuple(sorted(self._may_be_constant(expr))))
+        _, read = self._known[id(expr)]
+        key = (id(expr), *((name in constants, constants.get(name)) for name in read))
+        if key not in self._made:
+            enums = self.rule_set.enums
+            self._made[key] = compile_expression(expr, constants=constants, definitions=self.definitions, enums=enums)
+        return self._made[key]
+
+    def reads(self, expr: Expr) -> frozenset[str]:
+        """The facts it reads, through definitions too."""
+        return reads(expr, self.definitions)
+
+    def _may_be_constant(self, expr: Expr) -> frozenset[str]:
+        trees = [expr, *(self.definitions[name] for name in definitions_used(expr, self.definitions))]
+        return frozenset().union(*(names(tree, "option") for tree in trees), self.reads(expr) & TABLE_FACTS)
+
+
 class Binder:
     """Compiles the expressions of a rule set for one choice of seats and options."""
 
-    def __init__(self, rule_set: RuleSet, options: Mapping[str, OptionValue]) -> None:
+    def __init__(
+        self, rule_set: RuleSet, options: Mapping[str, OptionValue], compilations: Compilations | None = None
+    ) -> None:
         self.rule_set = rule_set
         self.options = options
-        self.definitions = {name: one.expr for name, one in rule_set.definitions.items()}
+        self.compilations = compilations or Compilations(rule_set)
+        self.definitions = self.compilations.definitions
         self.constants: dict[str, Any] = {
             name: rule_set.enums[name].index(value) if isinstance(value, str) else value
             for name, value in options.items()
@@ -74,9 +111,7 @@ class Binder:
 
     def compile(self, expr: Expr) -> Compiled:
         """The expression as a function of the facts that are not known yet."""
-        return compile_expression(
-            expr, constants=self.constants, definitions=self.definitions, enums=self.rule_set.enums
-        )
+        return self.compilations.of(expr, self.constants)
 
     def value(self, expr: Expr, facts: object = NOTHING) -> Any:
         """What it comes to; a member as its index."""
@@ -84,7 +119,7 @@ class Binder:
 
     def is_constant(self, expr: Expr) -> bool:
         """Whether seats and options decide it."""
-        return reads(expr, self.definitions) <= TABLE_FACTS
+        return self.compilations.reads(expr) <= TABLE_FACTS
 
     def setting(self, setting: Setting) -> Any:
         """The value of a setting: members by name, sets as ranges."""
@@ -125,6 +160,7 @@ class Draft:
             self.notation,
         )
 
+    @cached_property
     def meld_rules(self) -> MeldRules:
         """The melds that its pack, its sizes and `melds.each_meld` allow."""
         conditions = [self.binder.compile(one.expr) for one in self.rule_set.conditions.get("melds.each_meld", ())]
@@ -154,11 +190,13 @@ def within(ranges: Ranges, most: int) -> tuple[int, ...]:
     )
 
 
-def option_values(rule_set: RuleSet, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+def option_values(
+    rule_set: RuleSet, chosen: Mapping[str, OptionValue], compilations: Compilations
+) -> dict[str, OptionValue]:
     """The value of every option at a table that chose these; BindError."""
 
     def holds(when: Expr, values: Mapping[str, OptionValue]) -> bool:
-        return bool(Binder(rule_set, values).value(when))
+        return bool(Binder(rule_set, values, compilations).value(when))
 
     return choose(rule_set.options, rule_set.enums, chosen, holds)
 
@@ -168,9 +206,9 @@ def seats_offered(binder: Binder) -> Ranges:
     return cast("Ranges", binder.value(binder.rule_set.settings["table.seats"].expr))
 
 
-def draft(rule_set: RuleSet, seats: int, options: Mapping[str, OptionValue]) -> Draft:
+def draft(rule_set: RuleSet, seats: int, options: Mapping[str, OptionValue], compilations: Compilations) -> Draft:
     """Work out a table. `options` holds a value for every option, `seats` is any number."""
-    binder = Binder(rule_set, options)
+    binder = Binder(rule_set, options, compilations)
     # the size of a hand may depend on the seats, and all else on both
     binder.constants |= {"seats": seats, "hand_size": 0}
     settings = {"deal.cards": binder.setting(rule_set.settings["deal.cards"])}

@@ -16,14 +16,13 @@ from referee.cards import Card, CardError, in_pack_order
 from referee.lang.compile import Compiled
 from referee.lang.syntax import Expr, Preference
 from referee.lang.walk import reads
+from referee.limits import CARD_CHARACTERS
 from referee.rules.model import RuleSet
 from referee.table.bound import BoundCase, BoundCondition, BoundCriterion, BoundIrregular, BoundOutcome
 from referee.table.draft import EXTRA_CARDS, Binder, Draft
 from referee.table.melds import MeldRules
 from referee.table.options import OptionValue
 from referee.table.pack import Kind, Pack
-
-_CARD_CHARACTERS = 40
 
 
 class Derived(Protocol):
@@ -58,7 +57,7 @@ class Table:
     def of(cls, made: Draft) -> Table:
         """The table of a sound draft."""
         return cls(
-            made.rule_set, made.seats, made.binder.options, made.settings, made.pack(), made.meld_rules(), made.binder
+            made.rule_set, made.seats, made.binder.options, made.settings, made.pack(), made.meld_rules, made.binder
         )
 
     @property
@@ -114,7 +113,7 @@ class Table:
         """
         most = self.most_cards
         if isinstance(cards, str):
-            if len(cards) > most * _CARD_CHARACTERS:
+            if len(cards) > most * CARD_CHARACTERS:
                 raise CardError("HAND_TOO_LARGE", f"no hand of at most {most} cards takes {len(cards)} characters")
             found = self.pack.notation.read_many(cards)
         else:

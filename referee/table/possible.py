@@ -15,18 +15,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import NamedTuple
+from math import prod
+from typing import NamedTuple, Protocol
 
+from referee.lang.cost import Costs
 from referee.lang.syntax import Expr, Field, Name, Number, Preference
 from referee.lang.types import Quantity, Truth
 from referee.lang.walk import everything, names, reads
-from referee.rules.model import Option, RuleSet
+from referee.limits import CARD_POINTS, RANKS, SUITS
+from referee.rules.model import Case, Condition, Option, RuleSet, Setting
 from referee.table.draft import (
     MOST_COPIES,
     MOST_HAND,
     MOST_JOKERS,
     MOST_SEATS,
     Binder,
+    Compilations,
     Draft,
     MeldRecord,
     Named,
@@ -39,10 +43,12 @@ from referee.table.melds import MELD_KINDS, RUN, SET, Signature
 from referee.table.options import OptionValue, shown
 
 LEAST_MELD = 3
-MOST_POINTS = 1_000
-MOST_SUITS, MOST_RANKS = 8, 20
+MOST_POINTS, MOST_SUITS, MOST_RANKS = CARD_POINTS, SUITS, RANKS
 _SECTIONS = ("table", "pack", "deal", "points", "melds", "stock")
+
 _MOST_TABLES = 128
+_MOST_STEPS = 10_000
+"""Steps for all tables that are tried, for one number of seats."""
 _FEW_VALUES = 16
 """An option with no more values than these is tried with all of them."""
 _WILD_KINDS = ((8, 5), (10, 3), (MOST_HAND, 1))
@@ -76,11 +82,12 @@ def impossible(rule_set: RuleSet) -> list[Problem]:
     if not rule_set.playable:
         return []
     found: dict[tuple[str, str, str], list[tuple[int, _Fault]]] = {}
-    places, faults = tables_of(rule_set)
+    compilations = Compilations(rule_set)
+    places, faults = tables_of(rule_set, compilations)
     for fault in (*faults, *_always(rule_set)):
         found.setdefault((fault.code, fault.path, fault.about), []).append((-1, fault))
     for number, (seats, values) in enumerate(places):
-        for fault in faults_of(draft(rule_set, seats, values)):
+        for fault in faults_of(draft(rule_set, seats, values, compilations)):
             found.setdefault((fault.code, fault.path, fault.about), []).append((number, fault))
     problems = []
     for seen in found.values():
@@ -93,12 +100,12 @@ def impossible(rule_set: RuleSet) -> list[Problem]:
 # -- which tables ------------------------------------------------------------------------------------------------
 
 
-def tables_of(rule_set: RuleSet) -> tuple[list[_Place], list[_Fault]]:
+def tables_of(rule_set: RuleSet, compilations: Compilations) -> tuple[list[_Place], list[_Fault]]:
     """The tables to try: seats and the value of every option. And what is wrong with the numbers of seats."""
     places: list[_Place] = []
     faults: list[_Fault] = []
-    for values in _choices(rule_set):
-        binder = Binder(rule_set, values)
+    for values in _choices(rule_set, compilations):
+        binder = Binder(rule_set, values, compilations)
         ranges = seats_offered(binder)
         faults.extend(_seat_faults(ranges))
         for seats in within(ranges, MOST_SEATS):
@@ -107,30 +114,53 @@ def tables_of(rule_set: RuleSet) -> tuple[list[_Place], list[_Fault]]:
     return places, faults
 
 
+class _HasRules(Protocol):
+    """What is read of a rule set, finished or not."""
+
+    @property
+    def settings(self) -> Mapping[str, Setting]: ...
+    @property
+    def cases(self) -> Mapping[str, tuple[Case, ...]]: ...
+    @property
+    def conditions(self) -> Mapping[str, tuple[Condition, ...]]: ...
+
+
+def rules_of_tables(rules: _HasRules) -> list[Expr]:
+    """The expressions that setting up a table evaluates."""
+    found = [one.expr for slot, one in rules.settings.items() if slot.split(".")[0] in _SECTIONS]
+    found += [expr for case in rules.cases.get("points", ()) for expr in (case.when, case.value)]
+    return found + [one.expr for one in rules.conditions.get("melds.each_meld", ())]
+
+
 def _seat_faults(ranges: Ranges) -> Iterator[_Fault]:
     if any(low < 1 or high is None or high > MOST_SEATS for low, high in ranges) or not within(ranges, MOST_SEATS):
         yield _Fault("CH506", "table.seats", "", f"a table has 1 to {MOST_SEATS} seats")
 
 
-def _choices(rule_set: RuleSet) -> Iterator[dict[str, OptionValue]]:
+def _choices(rule_set: RuleSet, compilations: Compilations) -> Iterator[dict[str, OptionValue]]:
     """Every choice of the options that matter, the others at their defaults; each alone if they are too many."""
     defaults = {name: option.default for name, option in rule_set.options.items()}
     matter, numbers = _options_that_matter(rule_set)
     tried = {name: _values(rule_set, option, numbers) for name, option in matter.items()}
-    combinations = 1
-    for values in tried.values():
-        combinations *= len(values)
-    if combinations <= _MOST_TABLES:
+    most = _most_choices(rule_set)
+    if prod(map(len, tried.values())) <= most:
         chosen: Iterable[dict[str, OptionValue]] = (
             dict(zip(tried, values, strict=True)) for values in product(*tried.values())
         )
     else:
         ones = [{name: value} for name, values in tried.items() for value in values]
-        chosen = [{}, *ones[: _MOST_TABLES - 2], {name: values[-1] for name, values in tried.items()}]
+        chosen = [{}, *ones[: most - 2], {name: values[-1] for name, values in tried.items()}]
     for choice in chosen:
         complete = {**defaults, **choice}
-        if _offered(rule_set, complete):
+        if _offered(rule_set, complete, compilations):
             yield complete
+
+
+def _most_choices(rule_set: RuleSet) -> int:
+    """How many choices of options are tried: fewer where a table takes many steps to set up."""
+    costs = Costs({}, {name: one.expr for name, one in rule_set.definitions.items()})
+    steps = sum(map(costs.of, rules_of_tables(rule_set)))
+    return max(2, min(_MOST_TABLES, _MOST_STEPS // max(steps, 1)))
 
 
 def _values(rule_set: RuleSet, option: Option, numbers: frozenset[int]) -> Sequence[OptionValue]:
@@ -155,12 +185,12 @@ def _of_a_range(option: Option, numbers: frozenset[int]) -> Sequence[int]:
     if option.high - option.low < _FEW_VALUES:
         return range(option.low, option.high + 1)
     around = sorted({number + step for number in numbers for step in (-1, 0, 1)})
-    return [option.low, option.high, *(one for one in around if option.low < one < option.high)]
+    return [option.low, option.high, *(one for one in around if option.low < one < option.high)][:_MOST_TABLES]
 
 
-def _offered(rule_set: RuleSet, values: Values) -> bool:
+def _offered(rule_set: RuleSet, values: Values, compilations: Compilations) -> bool:
     """Whether a table may choose all of these together."""
-    binder = Binder(rule_set, values)
+    binder = Binder(rule_set, values, compilations)
     return all(
         option.when is None or values[name] == option.default or binder.value(option.when)
         for name, option in rule_set.options.items()
@@ -172,10 +202,7 @@ def _options_that_matter(rule_set: RuleSet) -> tuple[dict[str, Option], frozense
 
     Beside them the numbers that stand in those expressions.
     """
-    settings = [one.expr for slot, one in rule_set.settings.items() if slot.split(".")[0] in _SECTIONS]
-    cases = [expr for case in rule_set.cases.get("points", ()) for expr in (case.when, case.value)]
-    conditions = [one.expr for one in rule_set.conditions.get("melds.each_meld", ())]
-    waiting: list[Expr] = [*settings, *cases, *conditions]
+    waiting = rules_of_tables(rule_set)
     opened: set[str] = set()
     found: set[str] = set()
     numbers: set[int] = set()
@@ -322,7 +349,7 @@ def _meld_faults(made: Draft) -> Iterator[_Fault]:
     The conditions may rule out sizes, and one kind of meld altogether if they speak of the kind (`meld.kind is run`);
     where they leave no meld, or no set without ever saying so, they contradict the sizes.
     """
-    rules = made.meld_rules()
+    rules = made.meld_rules
     room = {
         RUN: min(rules.pack.rank_count, made.hand_size),
         SET: min(rules.pack.suit_count * rules.suit_room, made.hand_size),

@@ -835,12 +835,13 @@ class TableMeld(_message.Message):
     KIND_FIELD_NUMBER: _builtins.int
     WILDS_FIELD_NUMBER: _builtins.int
     LAID_FIELD_NUMBER: _builtins.int
+    EXCHANGED_FIELD_NUMBER: _builtins.int
     owner: _builtins.str
     """Letter of the seat that put it down."""
     cards: _builtins.str
     """The cards written together, a run upwards."""
     kind: _hands_pb2.MeldKind.ValueType
-    """Set or run. Not stated: it is what the cards make as they are written, and wilds and laid stay empty."""
+    """Set or run. Not stated: it is what the cards make as they are written, and the rest stays empty."""
     @_builtins.property
     def wilds(self) -> _containers.RepeatedCompositeFieldContainer[_cards_pb2.WildPlace]:
         """Its cards that stand for another. In a set a wild card holds no particular suit."""
@@ -848,6 +849,10 @@ class TableMeld(_message.Message):
     @_builtins.property
     def laid(self) -> _containers.RepeatedCompositeFieldContainer[Global___LaidBy]:
         """Those of its cards that were laid on it, in order."""
+
+    @_builtins.property
+    def exchanged(self) -> _containers.RepeatedCompositeFieldContainer[Global___ExchangedBy]:
+        """Wild cards that were taken out of it for the cards they stood for, in order."""
 
     def __init__(
         self,
@@ -857,10 +862,11 @@ class TableMeld(_message.Message):
         kind: _hands_pb2.MeldKind.ValueType = ...,
         wilds: _abc.Iterable[_cards_pb2.WildPlace] | None = ...,
         laid: _abc.Iterable[Global___LaidBy] | None = ...,
+        exchanged: _abc.Iterable[Global___ExchangedBy] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards", "kind", b"kind", "laid", b"laid", "owner", b"owner", "wilds", b"wilds"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards", "exchanged", b"exchanged", "kind", b"kind", "laid", b"laid", "owner", b"owner", "wilds", b"wilds"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -891,6 +897,36 @@ class LaidBy(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___LaidBy: _TypeAlias = LaidBy  # noqa: Y015
+
+@_typing.final
+class ExchangedBy(_message.Message):
+    """A card that was put in the place of a wild one, and by whom."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    CARD_FIELD_NUMBER: _builtins.int
+    WILD_FIELD_NUMBER: _builtins.int
+    seat: _builtins.str
+    """Letter of the seat, which has the wild card for it."""
+    card: _builtins.str
+    """The card put in."""
+    wild: _builtins.str
+    """The wild card taken out."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.str = ...,
+        card: _builtins.str = ...,
+        wild: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "seat", b"seat", "wild", b"wild"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ExchangedBy: _TypeAlias = ExchangedBy  # noqa: Y015
 
 @_typing.final
 class LayOffTurn(_message.Message):

@@ -387,7 +387,9 @@ class CheckActionRequest(_message.Message):
     WORD_FIELD_NUMBER: _builtins.int
     LANGUAGE_FIELD_NUMBER: _builtins.int
     word: _builtins.str
-    """One action as a word of the record notation, of the seat to act: "+5c", "<12b", "-7c", "x7c", ".", "7c>1"."""
+    """One action as a word of the record notation: "+5c", "<12b", "-7c", "x7c", ".", "7c>1". It is of the seat to act, or of the one
+    that stands before it: "B: -7c".
+    """
     language: _builtins.str
     """Language of the refusal: "en", "es", "eu", "fr", "pt", "tr", or a tag that begins with one of these. Empty: English."""
     @_builtins.property

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from referee.cards import Card, CardError
 from referee.diagnostics import Diagnostic
+from referee.diagnostics.spelling import counted
 from referee.game.close import CloseVerdict, judge_close, judge_closings
 from referee.game.solve import best_arrangement
 from referee.rules.model import Example, RuleSet
@@ -113,7 +114,7 @@ class _Run:
             yield from _judge(judge_close(table, cards, given=given), example, span)
         else:
             expected = f"a close takes {table.hand_size} or {table.hand_size + 1} cards"
-            yield Diagnostic("CH802", f"this example has {_counted(len(cards), 'card')}; {expected}", span)
+            yield Diagnostic("CH802", f"this example has {counted(len(cards), 'card')}; {expected}", span)
 
 
 def _judge(verdict: CloseVerdict, example: Example, span: Span | None) -> Iterator[Diagnostic]:
@@ -132,8 +133,8 @@ def _judge(verdict: CloseVerdict, example: Example, span: Span | None) -> Iterat
     if example.outcome is not None and verdict.outcome != example.outcome:
         yield _failure(f"`{verdict.outcome}`", f"`{example.outcome}`", example, span)
     elif example.writes is not None and verdict.writes != example.writes:
-        got = "nothing, for the game is won" if verdict.wins_game else _counted(verdict.writes or 0, "point")
-        yield _failure(got, _counted(example.writes, "point"), example, span)
+        got = "nothing, for the game is won" if verdict.wins_game else counted(verdict.writes or 0, "point")
+        yield _failure(got, counted(example.writes, "point"), example, span)
 
 
 def _failure(got: str, wanted: str, example: Example, span: Span | None) -> Diagnostic:
@@ -143,8 +144,3 @@ def _failure(got: str, wanted: str, example: Example, span: Span | None) -> Diag
         span,
         help="mend the rule, or the example if it says what you do not mean",
     )
-
-
-def _counted(number: int, thing: str) -> str:
-    """`1 point`, `2 points`."""
-    return f"{number} {thing}" if number in {1, -1} else f"{number} {thing}s"

@@ -13,6 +13,8 @@ GROUPS = ("round", "seat")
 """Groups of facts that may be given: those of the course of a round and a game, which cards alone do not show."""
 
 _WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,5})")
+_SIGNED = "points"
+"""Of nothing else can there be fewer than none."""
 _TRUTHS = {"yes": True, "no": False, "true": True, "false": False}
 
 

@@ -205,11 +205,13 @@ def _lay(table: Table, state: GameState, play: RoundState) -> Action:
     numbers = open_to(table, play.table, seat, sweep, closer=play.closer, onto=play.onto)
     if sweep == FIRST and not own:
         done = best_lay_off(table, play.table, held, seat=seat, facts=facts, open_melds=numbers)
-        if done.melds:
+        if done.melds and not done.exchanged:
             return Show(seat, tuple(ShownMeld(meld.cards) for meld in done.melds), done.loose)
     else:
         set_arrangement(facts, table, whole, own, held)
         done = best_additions(table, play.table, held, seat=seat, facts=facts, open_melds=numbers)
+    if done.exchanged:
+        return LayOff(seat, done.exchanged[0].meld, (LaidCard(done.exchanged[0].card),))
     if not done.laid:
         return Pass(seat)
     first = done.laid[0]

@@ -100,13 +100,15 @@ def colon_in_expression(span: Span, *, key: str = "", inner: str = "") -> Diagno
     return Diagnostic("CH010", "the colon makes a mapping of what should be one expression", span, way_out)
 
 
-def colon_in_text(span: Span) -> Diagnostic:
-    """`en: Note: ...`."""
+def colon_in_text(span: Span, *, by_language: bool) -> Diagnostic:
+    """`en: Note: ...`; `by_language`: a text of which each language has its own, without one."""
     return Diagnostic(
         "CH010",
         "the colon makes a mapping of what should be one text",
         span,
-        "put the whole text in double quotes",
+        'write `{es: "…"}`: the text in double quotes, under its language'
+        if by_language
+        else "put the whole text in double quotes",
     )
 
 

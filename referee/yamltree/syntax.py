@@ -119,7 +119,9 @@ def _colon_in_value(source: Source, index: int, before: str, section: str) -> Di
     if last and last[1] and _in_braces(before) and (section == "examples" or not in_text or len(last[2]) == 2):
         return messages.comma_missing(place(source, index - len(last[2]), index), last[1].split()[-1], last[2])
     if in_text:
-        return messages.colon_in_text(span)
+        return messages.colon_in_text(
+            span, by_language=section == "title" and before.startswith("title:") and "{" not in before
+        )
     if section in HEAD_WORDS:
         return messages.not_yaml(span, f"a colon and a blank inside the value of `{section}`", "take the colon out")
     key = before[: len(before) - len(value)].rstrip(" \t:").rpartition(" ")[2].lstrip("{")
@@ -233,10 +235,22 @@ def _flow(source: Source, fault: Fault, around: Around) -> Diagnostic:
         return _first_sign(source, index)
     if key := re.match(r"([a-z_][\w.-]*):", _rest(source, index)):
         return messages.comma_missing(place(source, index, index + len(key[1])), "", key[1])
+    if source.text[index - 1 : index] in {"'", '"'}:
+        return _behind_quote(source, index)
     return messages.not_yaml(
         place(source, index, index + 1),
         f"{quoted(_rest(source, index))} does not belong here; a comma or the closing sign is missing before it",
         "separate values with commas, and put a text that holds quotes in quotes as a whole",
+    )
+
+
+def _behind_quote(source: Source, index: int) -> Diagnostic:
+    """What stands behind a quote that ends a value: an apostrophe inside, or a quote forgotten further in front."""
+    shown = _rest(source, index)
+    return messages.not_yaml(
+        place(source, index, index + len(shown)),
+        f"{quoted(shown)} stands behind the closing quote",
+        "a quote may be missing further in front; inside double quotes write `\\\"` for one, inside single ones `''`",
     )
 
 
@@ -276,11 +290,7 @@ def _in_mapping(source: Source, fault: Fault, around: Around) -> Diagnostic | No
                 f"{quoted(shown)} stands behind the closing `{before[-1]}`",
                 "an expression that begins with a bracket goes in double quotes",
             )
-        return messages.not_yaml(
-            span,
-            f"{quoted(shown)} stands behind the closing quote",
-            "put the whole value in quotes; inside double quotes write `\\\"`, inside single ones `''`",
-        )
+        return _behind_quote(source, index)
     if sign == ":":
         return messages.no_key(place(source, index, index + 1))
     if sign == "-":

@@ -1,6 +1,7 @@
 """Questions that are read well and still cannot be answered, and the answers that PROTOCOL.md lays down in words."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -55,6 +56,9 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({**SEVEN, "keep": HAND[:6]}, "WRONG_NUMBER_OF_CARDS"),
     ({"op": "close", "rules": "spanish-40", "cards": HAND}, "WRONG_NUMBER_OF_CARDS"),
     ({**SEVEN, "laps": "1"}, "WRONG_TYPE"),
+    ({**SEVEN, "laps": -1}, "FACT_OUT_OF_RANGE"),
+    ({**SEVEN, "given": {"turns": -1}}, "FACT_OUT_OF_RANGE"),
+    ({**SEVEN, "given": {"seats_in": "-2"}}, "FACT_OUT_OF_RANGE"),
     ({**SEVEN, "laps": 1, "given": {"laps": 1}}, "FACT_TWICE"),
     ({**SEVEN, "given": {"lap": 1}}, "FACT_UNKNOWN"),
     ({**SEVEN, "given": {"deadwood": 1}}, "FACT_UNKNOWN"),
@@ -73,6 +77,22 @@ def test_what_cannot_be_answered_has_a_code(question: dict[str, Any], code: str)
     assert not message.endswith(".")
 
 
+@pytest.mark.parametrize("name", ["/dev/stdin", "/dev/zero", "/dev/null", "/dev/tty"])
+def test_what_is_no_regular_file_is_not_read(name: str) -> None:
+    found = ask(op="deadwood", rules=name, hand=HAND)
+    assert found["error"]["code"] == "RULE_SET_UNREADABLE"
+    assert name in found["error"]["message"]
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "casa.yaml")
+    found = ask(op="deadwood", rules=str(tmp_path / "casa.yaml"), hand=HAND)
+    assert found["error"]["code"] == "RULE_SET_UNREADABLE"
+    (tmp_path / "base.yaml").write_text("rule_set: base\nformat: 1\nextends: casa\n", "utf-8")
+    found = ask(op="deadwood", rules=str(tmp_path / "base.yaml"), hand=HAND)
+    assert found["error"]["code"] == "RULE_SET_INVALID"
+
+
 def test_a_wrong_word_gets_the_nearest_one() -> None:
     assert "`spanish-40`" in ask(op="meld", rules="spanish40", cards=[])["error"]["message"]
     assert "`deadwood`" in ask(op="deadwod", rules="spanish-40", hand=[])["error"]["message"]
@@ -89,6 +109,10 @@ def test_options_are_numbers_or_their_text(value: object) -> None:
 def test_options_are_true_or_their_text(value: object) -> None:
     keep = ["1o", "3c", "4c", "5c", "6c", "7c", "10c"]
     assert ask(op="close", rules="chilean-50", options={"wild_ace": value}, keep=keep)["score"] == 10
+
+
+def test_totals_may_be_below_zero() -> None:
+    assert ask(op="close", rules="spanish-40", keep=HAND, given={"total": -30})["clauses"] == ["es.4"]
 
 
 def test_no_cards_are_a_hand_too() -> None:

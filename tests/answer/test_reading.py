@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import sys
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from referee.answer.errors import QuestionError
 from referee.answer.lines import lines
 from referee.answer.reading import read
-from referee.limits import ANSWER_LINE_BYTES
+from referee.limits import ANSWER_LINE_BYTES, DEPTH
 
 BAD = [
     (b"", "NOT_JSON"),
@@ -61,6 +62,37 @@ def test_a_good_line_is_what_it_says() -> None:
 
 def test_six_digits_are_enough_and_allowed() -> None:
     assert read(b'{"n": 999999, "m": -999999}') == {"n": 999_999, "m": -999_999}
+
+
+def code_of(line: bytes) -> str:
+    with pytest.raises(QuestionError) as caught:
+        read(line)
+    return caught.value.code
+
+
+@pytest.mark.parametrize("opening", [b"[", b'{"a":'])
+def test_depth_is_counted_and_not_a_matter_of_the_stack(opening: bytes) -> None:
+    assert code_of(opening * DEPTH) == "NOT_JSON"
+    assert code_of(opening * (DEPTH + 1)) == "TOO_DEEP"
+    closing = (b"]" if opening == b"[" else b"}") * (DEPTH - 1)
+    assert read(b'{"a": ' + opening * (DEPTH - 1) + b"1" * (opening != b"[") + closing + b"}")
+    assert code_of(b'{"a": ' + opening * DEPTH + b"1" * (opening != b"[") + closing + b"]}") == "TOO_DEEP"
+
+
+def test_the_stack_left_over_changes_nothing() -> None:
+    def below(frames: int) -> str:
+        return below(frames - 1) if frames else code_of(b"[" * 60)
+
+    for line in (b"[" * 60, b"[" * 1_000_000):
+        assert code_of(line) == "TOO_DEEP"
+    assert below(sys.getrecursionlimit() - 150) == "TOO_DEEP"
+
+
+def test_brackets_inside_texts_and_beside_each_other_are_not_depth() -> None:
+    assert read(('{"a": "' + "[" * 99 + '\\"{{"}').encode()) == {"a": "[" * 99 + '"{{'}
+    assert read(b'{"a": [' + b"[], {}, " * 99 + b"1]}")
+    assert code_of(b'{"a": "' + b"[" * 99) == "NOT_JSON"
+    assert code_of(b'{"a": "\\' + b"[" * 99) == "NOT_JSON"
 
 
 @given(st.binary(max_size=200))

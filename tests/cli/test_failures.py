@@ -19,6 +19,7 @@ from referee.cli.run import run
 
 TOP = Path(__file__).resolve().parents[2]
 HAND = ["7o", "7c", "7e", "7b", "5b", "6b", "12o"]
+FORTY = [f"{rank}{suit}" for suit in "oceb" for rank in (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)]
 EIGHT = ["4c", "5c", "6c", "11o", "11e", "11b", "3b", "4e"]
 SOLVE = ["solve", "7o", "--rules", "spanish-40"]
 CLOSE = ["close", *HAND, "--rules", "spanish-40"]
@@ -53,6 +54,43 @@ FAILURES: list[tuple[list[str], str, str]] = [
     (["solve", "7o", "--rules", "common"], "NOT_PLAYABLE", "common"),
     (["solve", "7x", "--rules", "spanish-40"], "CARD_UNKNOWN", "`7x`"),
     (["solve", "7o", "7o", "--rules", "spanish-40"], "CARD_TWICE", "`7o`"),
+    (["solve", "joker", "--rules", "spanish-40"], "CARD_UNKNOWN", "this pack has none; `--option jokers=…` adds them"),
+    (
+        ["solve", "JK", "--rules", "chilean-50"],
+        "CARD_UNKNOWN",
+        "this pack has none; `--option printed_jokers=…` adds them",
+    ),
+    (["solve", "JK", "--rules", "gin-rummy"], "CARD_UNKNOWN", "`JK` is a joker, and this pack has none"),
+    (
+        ["solve", "8o", "--rules", "spanish-40"],
+        "CARD_UNKNOWN",
+        "no card of this pack; the nearest are `7o`, `6o`, `10o`",
+    ),
+    (
+        ["solve", *FORTY, "--rules", "spanish-40"],
+        "HAND_TOO_LARGE",
+        "40 cards are more than a hand can have here: at most 9",
+    ),
+    (
+        ["solve", "7O" * 9999, "--rules", "spanish-40"],
+        "HAND_TOO_LARGE",
+        "19,998 characters are more than any hand needs",
+    ),
+    (
+        ["close", *FORTY, "--rules", "spanish-40"],
+        "HAND_TOO_LARGE",
+        "40 cards are more than a hand can have here: at most 9",
+    ),
+    (
+        ["close", "", "--rules", "spanish-40"],
+        "WRONG_NUMBER_OF_CARDS",
+        "7 cards kept, or 8 with the closing card; found 0",
+    ),
+    (
+        ["close", *EIGHT, "--rules", "spanish-40", "--closing", "4e 3b"],
+        "ARGUMENT_INVALID",
+        "--closing names one card, found 2",
+    ),
     (["close", "7o", "--rules", "spanish-40"], "WRONG_NUMBER_OF_CARDS", "7 cards kept, or 8 with the closing card"),
     ([*CLOSE, "--closing", "7o"], "ARGUMENT_INVALID", "--closing goes with 8 cards"),
     (["close", *EIGHT, "--rules", "spanish-40", "--closing", "1o"], "CARD_NOT_HELD", "none of the cards"),
@@ -94,15 +132,16 @@ def test_people_get_one_sentence(words: list[str], code: str, said: str, capsys:
 
 @pytest.mark.parametrize(("words", "code", "said"), FAILURES, ids=IDS)
 def test_programs_get_one_object(words: list[str], code: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    sentence = run(words), capsys.readouterr().err.partition(": ")[2].rstrip("\n")
-    assert run([*words, "--json"]) == 2
+    run(words)
+    sentence = capsys.readouterr().err.partition(": ")[2].rstrip("\n")
+    assert run([*words[:1], "--json", *words[1:]]) == 2  # behind the command: after `--rules` it would be its value
     out, err = capsys.readouterr()
     assert err == ""
     assert out.count("\n") == 1
     found = json.loads(out)
     assert list(found) == ["error"]
     assert found["error"]["code"] == code
-    assert (2, found["error"]["message"]) == sentence or words[-1] == "--rules"  # there `--json` would be the value
+    assert found["error"]["message"] == sentence
 
 
 def test_the_mistakes_of_a_rule_file_are_in_the_object(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

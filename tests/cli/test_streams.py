@@ -1,5 +1,6 @@
 """Streams that are closed, full or read by nobody, and signals: a sensible exit code, and never a traceback."""
 
+import json
 import signal
 import subprocess
 import sys

@@ -16,8 +16,26 @@ from pathlib import Path
 
 import pytest
 
+from referee.cli.commands import COMMANDS
+from referee.cli.parser import parse
+
 TOP = Path(__file__).resolve().parents[2]
-DOCUMENTS = ["README.md"]
+DOCUMENTS = ["README.md", "referee/cli/README.md"]
+ELSEWHERE = {
+    "rulesets/README.md": "tests/docs/test_rule_set_guide.py",
+    "rulesets/RECORDS.md": "tests/docs/test_records_guide.py",
+    "tests/conformance/PROTOCOL.md": "tests/answer/test_protocol.py",
+    "clients/python/README.md": "tests/client/test_readme.py",
+}
+"""Documents whose examples another test runs."""
+NO_EXAMPLES = {
+    "protos/README.md": "commands of `buf`, gates of `.ci/run`",
+    "referee/README.md": "a drawing",
+    "tests/bench/README.md": "the shape of a benchmark",
+}
+"""Documents whose blocks are not run, and what they are."""
+SHELL = {"pip install . && referee demo", "pip install '.[test]' && pytest"}
+"""What needs a network; `.ci/run` does both."""
 ADDRESS = "127.0.0.1:50051"
 _FENCE = re.compile(r"^```(.*)$")
 
@@ -85,6 +103,52 @@ def agrees(found: list[str], expected: list[str]) -> bool:
     if expected[0].strip() == "...":
         return any(agrees(found[skipped:], expected[1:]) for skipped in range(len(found) + 1))
     return bool(found) and found[0].rstrip() == expected[0].rstrip() and agrees(found[1:], expected[1:])
+
+
+def markdown() -> list[Path]:
+    """Every document of the project."""
+    folders = ("*.md", "clients/**/*.md", "protos/**/*.md", "referee/**/*.md", "rulesets/**/*.md", "tests/**/*.md")
+    return sorted({path for pattern in folders for path in TOP.glob(pattern)})
+
+
+def test_no_document_with_examples_is_left_out() -> None:
+    found = {path.relative_to(TOP).as_posix() for path in markdown() if blocks(path)}
+    assert found == {*DOCUMENTS, *ELSEWHERE, *NO_EXAMPLES}
+    assert all((TOP / test).is_file() for test in ELSEWHERE.values())
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_no_example_is_left_out(name: str) -> None:
+    """Every block is of a kind that is run, and every command of a console block is one."""
+    found = blocks(TOP / name)
+    assert found
+    for before, block in zip([None, *found], found, strict=False):
+        place = f"{name}:{block.line}"
+        if block.kind == "sh":
+            assert block.text in SHELL, place
+        elif block.kind == "text":
+            assert before is not None, place
+            assert before.kind == "python", place
+        else:
+            assert block.kind in {"yaml", "console", "python"}, place
+            assert block.name if block.kind == "yaml" else not block.name, place
+            assert block.kind != "console" or block.text.startswith("$ "), place
+
+
+INLINE = [
+    (path.relative_to(TOP).as_posix(), command)
+    for path in markdown()
+    for command in re.findall(r"`referee ([a-z][^`…|]*)`", path.read_text("utf-8"))
+]
+
+
+@pytest.mark.parametrize(("name", "command"), INLINE)
+def test_a_command_in_the_text_is_one(name: str, command: str) -> None:
+    words = shlex.split(command)
+    if len(words) == 1:
+        assert words[0] in COMMANDS
+    else:
+        assert parse(words).command == words[0]
 
 
 @pytest.fixture(scope="module")

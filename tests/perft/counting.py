@@ -43,7 +43,7 @@ from referee.game.actions import (
 from referee.game.effects import carried_out
 from referee.game.flow import deal_from, start
 from referee.game.gamestate import GameState
-from referee.game.legal import apply, check, irregularity, legal_actions
+from referee.game.legal import apply, fault, legal_actions
 from referee.game.state import Phase
 from referee.record.actions import actions_of
 from referee.record.cards_text import read_cards
@@ -101,11 +101,12 @@ def reached(here: Table, pack: str, play: str) -> GameState:
     letters = dict.fromkeys("ABCDEFGH"[: here.seats], "")
     words = read_play(play, notation, letters, strict=True)
     assert words.fault is None, words.fault
+    before: Action | None = None
     for number, word in enumerate(words.words):
         seat = state.round.seat if word.label is None else word.label
         for placed in actions_of(word, seat):
             action = placed.action
-            if isinstance(action, Show) and number and isinstance(before, Close):
+            if isinstance(action, Show) and isinstance(before, Close):
                 continue  # what the closer showed went with the close
             if isinstance(action, Close) and number + 1 < len(words.words):
                 shown = actions_of(words.words[number + 1], seat)[0].action
@@ -121,12 +122,8 @@ def fast(here: Table, state: GameState) -> Sequence[Action]:
 
 
 def brute(here: Table, state: GameState) -> Sequence[Action]:
-    """All well-formed actions that `check` lets pass and that are not irregular."""
-    legal = []
-    for action in well_formed(here, state):
-        if check(here, state, action) is None and irregularity(here, state, action) is None:
-            legal.append(action)
-    return legal
+    """All well-formed actions that are no fault (`check` would work out each time what is legal instead)."""
+    return [action for action in well_formed(here, state) if fault(here, state, action) is None]
 
 
 def well_formed(here: Table, state: GameState) -> Iterable[Action]:

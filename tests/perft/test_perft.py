@@ -5,7 +5,8 @@
 
 import pytest
 
-from tests.perft.counting import brute, counted, paths, read, written
+from referee.game.legal import check, irregularity
+from tests.perft.counting import brute, counted, paths, read, well_formed, written
 
 BRUTE_PLAYS = 60
 """Positions with more ways to play on are not counted by brute force."""
@@ -25,16 +26,22 @@ def test_quick_counts(position, update_golden):
 
 
 def test_trying_every_action_finds_as_many(position):
-    """As deep as it goes in a moment: no shallower than one action."""
+    """As deep as it goes in a moment: no shallower than one action. What is irregular and stands is not legal."""
     for depth, counts in enumerate(position.counts, 1):
         if depth > 1 and counts[0] > BRUTE_PLAYS:
             break
         assert counted(position, depth, brute) == counts
+    here, state = position.table, position.state
+    legal = brute(here, state)
+    tried = list(well_formed(here, state))
+    for action in tried[:: len(tried) // 40 + 1]:
+        stands = irregularity(here, state, action) is not None
+        assert (check(here, state, action) is None) == (action in legal or stands)
 
 
 @pytest.mark.slow
 def test_deep_counts(position, update_golden):
-    found = tuple(counted(position, depth) for depth in range(1, max(position.quick + 2, len(position.counts)) + 1))
+    found = tuple(counted(position, depth) for depth in range(1, max(position.quick + 4, len(position.counts)) + 1))
     if update_golden:
         position.path.write_text(written(position.path, found), "utf-8")
         return

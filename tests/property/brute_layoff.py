@@ -98,6 +98,33 @@ def lay_everything(
     return found
 
 
+def exchanges(
+    on_table: tuple[Laying, ...], hand: tuple[BruteCard, ...]
+) -> dict[tuple[tuple[Laying, ...], tuple[BruteCard, ...]], int]:
+    """Every table and hand that exchanges of wild cards in runs lead to, with the fewest exchanges that do."""
+    found = {(on_table, tuple(sorted(hand))): 0}
+    waiting = list(found)
+    for table, held in waiting:
+        for number, meld in enumerate(table):
+            for at, (card, place) in enumerate(zip(meld.cards, meld.places, strict=True)):
+                if meld.kind == "run" and card != place and place in held:
+                    cards = (*meld.cards[:at], place, *meld.cards[at + 1 :])
+                    left = list(held)
+                    left.remove(place)
+                    melds = (*table[:number], Laying("run", cards, meld.places), *table[number + 1 :])
+                    after = (melds, tuple(sorted((*left, card))))
+                    if after not in found:
+                        found[after] = found[table, held] + 1
+                        waiting.append(after)
+    return found
+
+
+def best_after_exchanges(rules: Rules, on_table: tuple[Laying, ...], hand: list[BruteCard], may: May) -> tuple[Any, ...]:
+    """x.6 (a) to (f) of the best, and the fewest exchanges that make it possible."""
+    ways = exchanges(on_table, tuple(hand)).items()
+    return min((*best(rules, table, list(held), may, looks=False), times) for (table, held), times in ways)
+
+
 def best(
     rules: Rules, on_table: tuple[Laying, ...], hand: list[BruteCard], may: May, *, looks: bool
 ) -> tuple[Any, ...]:

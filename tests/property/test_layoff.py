@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from referee.cards import Card
+from referee.game.exchange import exchanged, received
 from referee.game.layoff import LaidOff, best_lay_off, lay_off_onto
 from referee.game.meld import is_meld
 from referee.game.result import Course
@@ -17,7 +18,7 @@ from referee.game.roundfacts import RoundFacts
 from referee.game.showdown import lay_off_facts
 from referee.game.stakes import opening
 from referee.game.state import TableMeld
-from referee.game.tablemeld import table_meld, take
+from referee.game.tablemeld import as_put_down, table_meld, take
 from referee.table import Table
 from tests.property import brute, brute_layoff
 from tests.property.games import FORTY, Game, _pack, _priced, chilean, fournier, rich_hand, spanish
@@ -76,6 +77,7 @@ CASES = [
     Case("house-k", None, {}, spanish(FORTY, 0), with_a_meld),
     Case("house-k", None, {"jokers": 2}, spanish(FORTY, 2), with_a_meld),
     Case("house-o", None, {}, two_wild_aces(), always),
+    Case("exchange", None, {"jokers": 2}, spanish(FORTY, 2), always),
 ]
 IDS = [f"{case.name}-{case.seats or 'few'}-{len(case.options)}" for case in CASES]
 
@@ -130,14 +132,27 @@ def facts_of(at: Table, hand: list[Card]) -> RoundFacts:
     return lay_off_facts(at, opening(at), course, 1, hand, closer=0, outcome=at.outcomes[-1].rule.name)
 
 
+def exchanged_one_by_one(at: Table, on_table: list[TableMeld], found: LaidOff) -> list[TableMeld]:
+    """The melds after the exchanges, each of them one that is possible."""
+    there = list(on_table)
+    for one in found.exchanged:
+        made = exchanged(at, there[one.meld - 1], one.card, 1)
+        assert made is not None
+        assert received(there[one.meld - 1], made) == [one.wild]
+        assert as_put_down(made) == on_table[one.meld - 1]
+        there[one.meld - 1] = made
+    return there
+
+
 def check(case: Case, at: Table, melds: list[list[brute.BruteCard]], hand: list[brute.BruteCard]) -> LaidOff:
     rules = case.game.rules
     found_melds = [is_meld(at, [to_card(at, card) for card in meld]) for meld in melds]
-    on_table = [table_meld(at, 0, meld) for meld in found_melds if meld]
+    on_table = [table_meld(0, meld) for meld in found_melds if meld]
     assert len(on_table) == len(melds)
     cards = [to_card(at, card) for card in hand]
     found = best_lay_off(at, on_table, cards, seat=1, facts=facts_of(at, cards))
-    laying = tuple(as_laying(at, meld) for meld in on_table)
+    there = exchanged_one_by_one(at, on_table, found)
+    laying = tuple(as_laying(at, meld) for meld in there)
     looks = case.may is with_a_meld
     laid = [
         (from_card(at, one.card), one.meld, None if one.stands_for is None else from_card(at, one.stands_for))
@@ -157,12 +172,18 @@ def check(case: Case, at: Table, melds: list[list[brute.BruteCard]], hand: list[
         [block.order for block in blocks],
         tuple(items),
     )
-    assert key == brute_layoff.best(rules, laying, hand, case.may, looks=looks), (melds, hand, found)
+    if case.name == "exchange":
+        shown = tuple(as_laying(at, meld) for meld in on_table)
+        wanted = brute_layoff.best_after_exchanges(rules, shown, hand, case.may)
+        assert (*key, len(found.exchanged)) == wanted, (melds, hand, found)
+    else:
+        assert not found.exchanged
+        assert key == brute_layoff.best(rules, laying, hand, case.may, looks=looks), (melds, hand, found)
     spread = [card for meld in found.melds for card in meld.cards] + [one.card for one in found.laid]
-    assert sorted(spread + list(found.loose)) == sorted(cards)
+    gone, wild = [one.card for one in found.exchanged], [one.wild for one in found.exchanged]
+    assert sorted(spread + list(found.loose) + gone) == sorted(cards + wild)
     assert found.deadwood == key[0]
     # the same, step by step
-    there = list(on_table)
     for one in found.laid:
         grown = take(at, there[one.meld - 1], one.card, one.stands_for, seat=1)
         assert grown is not None
@@ -174,15 +195,17 @@ def check(case: Case, at: Table, melds: list[list[brute.BruteCard]], hand: list[
 @pytest.mark.parametrize("case", CASES, ids=IDS)
 def test_melds_and_lay_offs_together(case: Case) -> None:
     at, random = table(case.name, case.seats, **case.options), Random(20261130)
-    both = greedy = 0
+    both = greedy = traded = 0
     for _ in range(HANDS):
         melds, hand = situation(case, random, random.choice((6, 7, 7, 8)))
         found = check(case, at, melds, hand)
         both += bool(found.melds) and bool(found.laid)
+        traded += bool(found.exchanged)
         melds_first = at.read_hand([at.write(to_card(at, card)) for card in hand])
         greedy += bool(found.laid) and _melds_first(at, melds, melds_first) > found.deadwood
     assert both >= HANDS / 10, "too few hands with melds and lay-offs"
     assert greedy >= 1, "no hand shows the joint choice"
+    assert (traded >= HANDS / 20) == (case.name == "exchange")
 
 
 def _melds_first(at: Table, melds: list[list[brute.BruteCard]], hand: tuple[Card, ...]) -> int:
@@ -215,7 +238,7 @@ def test_in_bounded_time(case: Case) -> None:
                 if all(left.count(card) >= meld.count(card) for card in meld):
                     made = is_meld(at, [to_card(at, card) for card in meld])
                     assert made is not None
-                    on_table.append(table_meld(at, 0, made))
+                    on_table.append(table_meld(0, made))
                     for card in meld:
                         left.remove(card)
         smaller = Game(case.game.rules, left)

@@ -10,6 +10,7 @@ from referee.cards import Card
 from referee.game.solve import Arrangement, best_arrangement, deadwood, optimal_arrangements
 from referee.lang.unparse import unparse
 from referee.table import Table, bind
+from referee.table.draft import Compilations
 from referee.table.possible import tables_of
 from tests.property import brute
 from tests.property.games import GAMES, IDS, Game, hands
@@ -127,7 +128,7 @@ def melds_of(at: Table) -> tuple[object, ...]:
 @pytest.mark.parametrize("name", [name for name in FILES.names() if rule_set(name).playable])
 def test_every_table_of_every_rule_set_is_checked_here(name: str) -> None:
     checked = {melds_of(table(known, seats, **options)) for known, seats, options, _ in GAMES}
-    places, _ = tables_of(rule_set(name))
+    places, _ = tables_of(rule_set(name), Compilations(rule_set(name)))
     assert places
     for seats, options in places:
         assert melds_of(bind(rule_set(name), seats, options)) in checked, (seats, options)

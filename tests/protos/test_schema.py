@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.v1 import referee_service_pb2, rule_set_service_pb2
+from referee.v1 import record_service_pb2, referee_service_pb2, rule_set_service_pb2
 
 ROOT = Path(__file__).parents[2]
 SERVER = ROOT / "referee" / "v1"
@@ -15,6 +15,7 @@ CLIENT = ROOT / "clients" / "python" / "referee_client" / "v1"
 SERVICES = [
     *referee_service_pb2.DESCRIPTOR.services_by_name.values(),
     *rule_set_service_pb2.DESCRIPTOR.services_by_name.values(),
+    *record_service_pb2.DESCRIPTOR.services_by_name.values(),
 ]
 METHODS = [method for service in SERVICES for method in service.methods]
 
@@ -32,6 +33,7 @@ def test_the_clients_stubs_are_the_servers_with_relative_imports() -> None:
 
 def test_no_stub_is_empty() -> None:
     assert sorted(path.name for path in SERVER.glob("*_pb2_grpc.py")) == [
+        "record_service_pb2_grpc.py",
         "referee_service_pb2_grpc.py",
         "rule_set_service_pb2_grpc.py",
     ]

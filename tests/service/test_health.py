@@ -13,7 +13,7 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from referee.library import Library
 from referee.rules.model import RuleSet
-from referee.service.server import CannotServe, Server, is_local, with_port
+from referee.service.server import CannotServe, Server, check_address, is_local, with_port
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
@@ -98,10 +98,38 @@ async def test_a_port_that_is_taken_is_refused(server: Any) -> None:
         Server(f"127.0.0.1:{server.port}", Library())
 
 
-@pytest.mark.parametrize("address", ["0.0.0.0:0", "[::]:0", "192.0.2.1:50051", "example.com:1", ":50051", "nonsense"])
+@pytest.mark.parametrize("address", ["0.0.0.0:0", "[::]:0", "192.0.2.1:50051", "example.com:1", ":50051"])
 async def test_an_address_others_can_reach_must_be_meant(address: str) -> None:
     with pytest.raises(CannotServe, match="insecure"):
         Server(address, Library())
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("127.0.0.1", "`127.0.0.1` has no port; write HOST:PORT, for example `127.0.0.1:50051`"),
+        ("nonsense", "`nonsense` has no port; write HOST:PORT, for example `nonsense:50051`"),
+        ("", "`` has no port; write HOST:PORT, for example `127.0.0.1:50051`"),
+        ("::1", "`::1` has no port; write HOST:PORT, for example `[::1]:50051`"),
+        ("[::1]", "`[::1]` has no port; write HOST:PORT, for example `[::1]:50051`"),
+        ("127.0.0.1:", "`` is no port; a port is a number from 0 (any that is free) to 65535"),
+        ("127.0.0.1:65536", "`65536` is no port; a port is a number from 0 (any that is free) to 65535"),
+        ("127.0.0.1:-1", "`-1` is no port; a port is a number from 0 (any that is free) to 65535"),
+        ("0.0.0.0:99999", "`99999` is no port; a port is a number from 0 (any that is free) to 65535"),
+        ("localhost:http", "`http` is no port; a port is a number from 0 (any that is free) to 65535"),
+        ("127.0.0.1:٣", "`٣` is no port; a port is a number from 0 (any that is free) to 65535"),
+        ("127.0.0.1:" + "9" * 5000, "`99999…` is no port; a port is a number from 0 (any that is free) to 65535"),
+    ],
+)  # fmt: skip
+async def test_what_is_no_address(address: str, said: str) -> None:
+    with pytest.raises(CannotServe) as raised:
+        Server(address, Library())
+    assert str(raised.value) == said
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:0", "[::1]:65535", "localhost:00080", "unix:x.sock"])
+def test_what_is_an_address(address: str) -> None:
+    check_address(address)
 
 
 @pytest.mark.parametrize(

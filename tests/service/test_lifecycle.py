@@ -98,6 +98,16 @@ def test_the_command_serves_and_refuses_a_port_that_is_taken() -> None:
     assert process.returncode == 0
 
 
+@pytest.mark.parametrize("address", ["127.0.0.1", "127.0.0.1:99999", "127.0.0.1:-1"])
+def test_the_command_says_what_is_wrong_with_an_address(address: str) -> None:
+    command = [sys.executable, "-m", "referee", "serve", f"--address={address}"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "port" in ended.stderr
+    assert "insecure" not in ended.stderr
+    assert len(ended.stderr.splitlines()) == 1
+
+
 def test_health_is_answered_while_a_heavy_rule_set_is_compiled() -> None:
     """Compiling holds the interpreter for its own time, but not the loop."""
     entries = "".join(f"    h.{n}: {' + '.join(['deadwood'] * 200)} at most {n}\n" for n in range(40))

@@ -150,6 +150,23 @@ async def test_bytes_of_a_request(rule_sets: Any, failed: Any) -> None:
     assert told.metadata == {"bytes": str(limits.REQUEST_BYTES + 1)}
 
 
+async def test_the_largest_number_a_rule_may_write(referee: Any, table: Any, failed: Any) -> None:
+    """It is sent as it is; one more is the mistake of a rule set."""
+
+    def asked(writes: str) -> CheckCloseRequest:
+        source = (
+            f"rule_set: casa\nformat: 1\nextends: spanish-40\nclose: {{outcomes: {{plain: {{writes: {writes}}}}}}}\n"
+        )
+        return CheckCloseRequest(table=table(source.encode()), close=CloseQuestion(keep=CardList(cards=KEPT)))
+
+    thousands, rest = divmod(limits.QUANTITY, limits.NUMBER)
+    for sign in ("", "-"):
+        answered = await referee.CheckClose(asked(f"{sign}({limits.NUMBER} * {thousands} + {rest})"))
+        assert answered.answer.verdict.writes == int(f"{sign}{limits.QUANTITY}")
+        told = await failed(referee.CheckClose(asked(f"{sign}({limits.NUMBER} * {thousands} + {rest + 1})")))
+        assert (told.reason, [reason for _, reason in told.violations]) == ("RULE_SET_INVALID", ["CH611"])
+
+
 async def test_rule_sets_of_a_page(rule_sets: Any) -> None:
     """More is taken as the most, as the schema says."""
     for size in (limits.PAGE_SIZE, limits.PAGE_SIZE + 1, 2**31 - 1):

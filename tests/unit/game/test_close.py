@@ -70,6 +70,12 @@ def test_cards_may_be_left_loose_on_purpose() -> None:
     assert [at.write(card) for card in verdict.arrangement.loose] == ["1o"]
 
 
+def test_the_melds_of_the_closer_are_his_own() -> None:
+    at = house("close: {may_close: {es.4: any(m.own for m in melds), es.9: all(m.own for m in melds)}}\n")
+    assert judge(at, "10o 10c 10e 10b 1o 1c 2e").legal
+    assert reasons(judge(at, "1o 3c 5e 7b 12o 10c 2e"))[0][0] == "es.4"
+
+
 def test_high_points_are_better_where_the_highest_total_wins() -> None:
     rules = "close: {outcomes: {plain: {writes: 10 - deadwood}, clean: {writes: 3}}}\n"
     winner = "game: {winner: {es.9.low: {prefer: highest total}}}\n"

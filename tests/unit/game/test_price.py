@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from referee.game.factgroups import SeatRecord
 from referee.game.facts import CloseFacts
 from referee.game.price import price
-from referee.game.roundfacts import RESULT, STANDING, RoundFacts, SeatRecord
+from referee.game.roundfacts import RESULT, STANDING, RoundFacts
 from referee.table.draft import TABLE_FACTS
 from referee.vocabulary import vocabulary
 from tests.tables import house, table

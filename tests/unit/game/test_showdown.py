@@ -298,7 +298,7 @@ def melds(at: Table, *texts: tuple[int, str]) -> list[TableMeld]:
     for owner, text in texts:
         meld = is_meld(at, at.read_hand(text))
         assert meld is not None
-        made.append(table_meld(at, owner, meld))
+        made.append(table_meld(owner, meld))
     return made
 
 

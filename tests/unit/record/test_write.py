@@ -30,6 +30,7 @@ TABLES = [
     ("house-e", 4, {"limit": 40}),
     ("house-l", 3, {"limit": 30}),
     ("house-p", 5, {"declared": True, "limit": 70}),
+    ("exchange", 3, {"jokers": 2, "declared": True, "limit": 50}),
 ]
 IDS = [f"{name}-{seats}" for name, seats, _ in TABLES]
 
@@ -61,7 +62,9 @@ def test_shows_of_the_referee_say_how_the_round_was_counted(name, seats, options
         actions = list(shows_of(here, result))
         assert actions[0].seat == result.closer
         laid = [(one.seat, one.meld, card.card) for one in actions if hasattr(one, "meld") for card in one.cards]
-        assert sorted(laid) == sorted((one.seat, two.meld, two.card) for one in result.seats for two in one.laid)
+        assert sorted(laid) == sorted(
+            (one.seat, two.meld, two.card) for one in result.seats for two in (*one.laid, *one.exchanged)
+        )
         melds = [meld.cards for one in actions if hasattr(one, "melds") for meld in one.melds]
         assert sorted(melds) == sorted(meld.cards for one in result.seats for meld in one.melds)
         seen += 1

@@ -82,7 +82,7 @@ def test_definitions_may_grow_only_so_far(child: Compile) -> None:
         return f"define:\n  d0: {first}\n" + "".join(f"  d{n}: d{n - 1} + d{n - 1}\n" for n in range(1, times + 1))
 
     rule = "close:\n  may_close:\n    q.1: d20 at most 5\n"
-    assert codes(child(doubled("deadwood", 20) + rule)) == ["CH610"]
+    assert codes(child(doubled("melded", 20) + rule)) == ["CH610"]
     assert codes(child(doubled("limit", 20) + 'book: {q.1: {en: "{d20}"}}\n')) == ["CH610"]
     assert codes(child(doubled("deadwood", 2000))).count("CH310") == 1
 

@@ -68,26 +68,25 @@ def test_conditions_take_the_mood_of_their_language(language: str, text: str) ->
         ("total at least -50", "its total is at least −50 points"),
         ("total + deadwood at most 100", "its total plus the sum of its loose points is at most 100 points"),
         ("total - (gained - lost) is 0", "its total minus (the sum of its points above zero minus the sum of its points below zero) is 0 points"),
-        ("melded * 2 above laps * 3", None),
+        ("melded * 2 above loose.count * 3", "the number of melded cards times 2 is above the number of loose cards times 3"),
     ],
 )  # fmt: skip
 def test_comparisons(text: str, words: str) -> None:
-    if words is not None:
-        assert said(text, CLOSE, "en") == words
+    assert said(text, CLOSE, "en") == words
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("not (card.joker or faulty)", "the closing card is not a printed joker and no irregular play has left the seat with a wrong number of cards"),
-        ("not (is_eldest and laps is 0)", "the seat is not eldest or there is at least 1 full lap of this round"),
+        ("not (is_eldest and laps is 0)", "the seat is not eldest or there has been at least 1 full lap of this round"),
         ("card.joker and (runs is 1 or sets is 1)", "the closing card is a printed joker and either there is exactly 1 run or there is exactly 1 set"),
         ("(card.joker and runs is 1) or faulty", "the closing card is a printed joker and there is exactly 1 run, or an irregular play has left the seat with a wrong number of cards"),
         ("if is_eldest then runs is 1 else yes", "the seat is eldest and there is exactly 1 run, or the seat is not eldest"),
     ],
 )  # fmt: skip
 def test_not_is_pushed_down_and_alternatives_are_bracketed(text: str, words: str) -> None:
-    assert said(text, CLOSE, "en").replace("there has been", "there is") == words
+    assert said(text, CLOSE, "en") == words
 
 
 @pytest.mark.parametrize(

@@ -91,6 +91,7 @@ class GameRecord(_message.Message):
     RULES_FIELD_NUMBER: _builtins.int
     RULES_DIGEST_FIELD_NUMBER: _builtins.int
     OPTIONS_FIELD_NUMBER: _builtins.int
+    TIME_OUT_FIELD_NUMBER: _builtins.int
     EVENT_FIELD_NUMBER: _builtins.int
     SEATS_FIELD_NUMBER: _builtins.int
     ROUNDS_FIELD_NUMBER: _builtins.int
@@ -107,6 +108,8 @@ class GameRecord(_message.Message):
     """Name of the rule set, for example "spanish-40"."""
     rules_digest: _builtins.str
     """Lower-case hexadecimal SHA-256 of the rule set's meaning. Empty where only the name is known."""
+    time_out: _builtins.str
+    """What was agreed for a seat whose time runs out: "hold", "skip", "play_drawn" or "out". Empty: nothing, as "hold"."""
     seal: _builtins.str
     """Seal of the end of the record (see Round.seal). Empty where the record is not sealed."""
     note: _builtins.str
@@ -147,6 +150,7 @@ class GameRecord(_message.Message):
         rules: _builtins.str = ...,
         rules_digest: _builtins.str = ...,
         options: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
+        time_out: _builtins.str = ...,
         event: Global___Event | None = ...,
         seats: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
         rounds: _abc.Iterable[Global___Round] | None = ...,
@@ -158,7 +162,7 @@ class GameRecord(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "result", b"result"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "id", b"id", "note", b"note", "options", b"options", "record", b"record", "result", b"result", "rounds", b"rounds", "rules", b"rules", "rules_digest", b"rules_digest", "seal", b"seal", "seats", b"seats", "signatures", b"signatures", "x", b"x"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "id", b"id", "note", b"note", "options", b"options", "record", b"record", "result", b"result", "rounds", b"rounds", "rules", b"rules", "rules_digest", b"rules_digest", "seal", b"seal", "seats", b"seats", "signatures", b"signatures", "time_out", b"time_out", "x", b"x"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

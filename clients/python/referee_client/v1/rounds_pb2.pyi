@@ -484,6 +484,7 @@ class SeatResult(_message.Message):
     LAID_FIELD_NUMBER: _builtins.int
     LOOSE_FIELD_NUMBER: _builtins.int
     UNCERTAIN_FIELD_NUMBER: _builtins.int
+    EXCHANGED_FIELD_NUMBER: _builtins.int
     seat: _builtins.str
     """Letter of the seat."""
     hand: _builtins.str
@@ -500,6 +501,10 @@ class SeatResult(_message.Message):
     def laid(self) -> _containers.RepeatedCompositeFieldContainer[Global___LaidOff]:
         """What it laid off, in order."""
 
+    @_builtins.property
+    def exchanged(self) -> _containers.RepeatedCompositeFieldContainer[Global___Exchanged]:
+        """What it exchanged, in order. The wild cards of these are among the cards melded, laid or loose."""
+
     def __init__(
         self,
         *,
@@ -509,10 +514,11 @@ class SeatResult(_message.Message):
         laid: _abc.Iterable[Global___LaidOff] | None = ...,
         loose: _builtins.str = ...,
         uncertain: _builtins.bool = ...,
+        exchanged: _abc.Iterable[Global___Exchanged] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_hand", b"_hand", "hand", b"hand"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_hand", b"_hand", "hand", b"hand", "laid", b"laid", "loose", b"loose", "melds", b"melds", "seat", b"seat", "uncertain", b"uncertain"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_hand", b"_hand", "exchanged", b"exchanged", "hand", b"hand", "laid", b"laid", "loose", b"loose", "melds", b"melds", "seat", b"seat", "uncertain", b"uncertain"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__hand: _TypeAlias = _typing.Literal["hand"]  # noqa: Y015
     _WhichOneofArgType__hand: _TypeAlias = _typing.Literal["_hand", b"_hand"]  # noqa: Y015
@@ -549,6 +555,36 @@ class LaidOff(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___LaidOff: _TypeAlias = LaidOff  # noqa: Y015
+
+@_typing.final
+class Exchanged(_message.Message):
+    """A card that was put in the place of a wild one."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CARD_FIELD_NUMBER: _builtins.int
+    MELD_FIELD_NUMBER: _builtins.int
+    WILD_FIELD_NUMBER: _builtins.int
+    card: _builtins.str
+    """The card."""
+    meld: _builtins.int
+    """Number of the meld, from one."""
+    wild: _builtins.str
+    """The wild card that was taken out."""
+    def __init__(
+        self,
+        *,
+        card: _builtins.str = ...,
+        meld: _builtins.int = ...,
+        wild: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "meld", b"meld", "wild", b"wild"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Exchanged: _TypeAlias = Exchanged  # noqa: Y015
 
 @_typing.final
 class ScoreSheet(_message.Message):

@@ -1,0 +1,236 @@
+"""`referee validate FILE …`: whether game records are games, and what is wrong where they are not.
+
+Records are judged one after the other, or by several processes; what is printed is in the order of the records all
+the same. People see every violation with its place and a table at the end; with --json each record is one line.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+from referee.cli.failures import CommandError, complain
+from referee.cli.findings import Printer
+from referee.cli.progress import Progress
+from referee.cli.records import STANDARD_INPUT, Entry, entries, paths, table_of_record
+from referee.cli.terminal import has_colour, paint
+from referee.library.records import judge_record
+from referee.record.reading import read_record
+from referee.record.verdict import Status, Verdict, verdict_plain
+from referee.source import Source
+from referee.table import Table
+from referee.yamltree.messages import cannot_open
+
+_VALID, _VIOLATIONS, _UNREADABLE = 0, 1, 2
+_BATCH = 20
+"""Records that a process gets at a time."""
+
+_WAITING = 4
+"""Batches for each process that may wait for their turn to be printed."""
+
+UNREAD = "unread"
+"""What the table calls a file that could not be opened."""
+
+_STYLES = {Status.CLEAN: "green", Status.VIOLATION: "red", Status.UNREADABLE: "red", Status.IRREGULAR: "yellow"}
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How records are judged and printed; the same in every process."""
+
+    lang: str
+    json: bool
+    keep_going: bool
+    what_if: str
+    notes: bool
+    colour: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is to say of one record: for people `text`, for programs `line`."""
+
+    name: str
+    status: str
+    size: int
+    rounds: int = 0
+    actions: int = 0
+    complete: bool = False
+    text: str = ""
+    line: str = ""
+
+
+@dataclass(slots=True)
+class Totals:
+    """What all records come to."""
+
+    statuses: Counter[str] = field(default_factory=Counter)
+    complete: int = 0
+    rounds: int = 0
+    actions: int = 0
+
+    def add(self, row: Row) -> None:
+        """One more."""
+        self.statuses[row.status] += 1
+        self.complete += row.complete
+        self.rounds += row.rounds
+        self.actions += row.actions
+
+    @property
+    def code(self) -> int:
+        """The exit code."""
+        if self.statuses[UNREAD] or self.statuses[Status.UNREADABLE]:
+            return _UNREADABLE
+        return _VIOLATIONS if self.statuses[Status.VIOLATION] else _VALID
+
+
+def run(arguments: Namespace) -> int:
+    """Judge all records and print what there is to say."""
+    how = How(
+        arguments.lang,
+        arguments.json,
+        arguments.keep_going,
+        arguments.what_if or "",
+        arguments.notes,
+        has_colour(sys.stdout),
+    )
+    totals, files = Totals(), paths(arguments.files)
+    with Progress(_bytes(files), "records") as progress:
+        for row in _rows(files, how, arguments.jobs):
+            totals.add(row)
+            told = row.line if arguments.json else row.text
+            if told:
+                progress.clear()
+                print(told, flush=arguments.json)
+            progress.step(row.size)
+    if arguments.json:
+        print(json.dumps({"summary": _summary(totals)}))
+    else:
+        print(_table(totals))
+    return totals.code
+
+
+def _bytes(files: Iterable[str]) -> int:
+    """How many bytes there are to read, as far as that is known."""
+    return sum(Path(name).stat().st_size for name in files if name != STANDARD_INPUT and Path(name).is_file())
+
+
+# -- judging ----------------------------------------------------------------------------------------------------------
+
+
+def _rows(files: list[str], how: How, jobs: int) -> Iterator[Row]:
+    """A row for every record, in order."""
+    read = _entries(files, how)
+    if jobs == 1:
+        for one in read:
+            yield one if isinstance(one, Row) else judged(one, how)
+        return
+    waiting: deque[Future[list[Row]]] = deque()
+    with ProcessPoolExecutor(jobs) as pool:
+        while batch := list(islice(read, _BATCH)):
+            waiting.append(pool.submit(_batch, batch, how))
+            if len(waiting) >= jobs * _WAITING:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+
+
+def _batch(batch: list[Entry | Row], how: How) -> list[Row]:
+    return [one if isinstance(one, Row) else judged(one, how) for one in batch]
+
+
+def _entries(files: list[str], how: How) -> Iterator[Entry | Row]:
+    """The records of all files; a file that cannot be opened is a row at once."""
+    for name in files:
+        try:
+            yield from entries(name)
+        except OSError as error:
+            message = cannot_open(name, error).message
+            if not how.json:
+                complain("referee validate", message)
+            told = {"file": name, "error": {"code": "CANNOT_READ_OR_WRITE", "message": message}}
+            yield Row(name, UNREAD, 0, line=json.dumps(told, ensure_ascii=False))
+
+
+def judged(entry: Entry, how: How) -> Row:
+    """One record, judged."""
+    verdict = judge_record(
+        entry.library,
+        entry.content,
+        name=entry.name,
+        lang=how.lang,
+        keep_going=how.keep_going,
+        what_if=how.what_if,
+    )
+    line = text = ""
+    if how.json:
+        line = json.dumps({"file": entry.name, "verdict": verdict_plain(verdict)}, ensure_ascii=False)
+    elif verdict.status is not Status.CLEAN:
+        text = _text(entry, verdict, how)
+    done = verdict.accepted
+    return Row(
+        entry.name, verdict.status, len(entry.content) + 1, done.rounds, done.actions, verdict.complete, text, line
+    )
+
+
+def _text(entry: Entry, verdict: Verdict, how: How) -> str:
+    """What people are told of a record that is not clean."""
+    source, table = _known(entry)
+    found = Printer(source, table, how.lang, how.colour).verdict(verdict, notes=how.notes)
+    if found:
+        return found.rstrip("\n") + "\n"
+    if how.notes and verdict.not_judged:
+        return f"{entry.name}: {verdict.status}; not judged: {'; '.join(verdict.not_judged)}\n"
+    return ""
+
+
+def _known(entry: Entry) -> tuple[Source, Table | None]:
+    """The text of a record and its table, as far as they can be had."""
+    read = read_record(entry.content, entry.name)
+    if read.record is None:
+        return read.source, None
+    try:
+        return read.source, table_of_record(read.record, entry.library)
+    except CommandError:
+        return read.source, None
+
+
+# -- the table at the end ---------------------------------------------------------------------------------------------
+
+
+def _summary(totals: Totals) -> dict[str, int]:
+    records = sum(totals.statuses.values())
+    judged_ = {"complete": totals.complete, "rounds": totals.rounds, "actions": totals.actions}
+    return {"records": records, **_counts(totals), **judged_}
+
+
+def _counts(totals: Totals) -> dict[str, int]:
+    return {status: totals.statuses[status] for status in (*map(str, Status), UNREAD)}
+
+
+def _table(totals: Totals) -> str:
+    """A line for every status there is, then what was judged in all."""
+    rows = {status: count for status, count in _counts(totals).items() if count}
+    width = max((len(f"{count:,}") for count in rows.values()), default=1)
+    lines = [f"{f'{count:,}'.rjust(width)}  {_painted(status)}" for status, count in rows.items()]
+    records = sum(totals.statuses.values())
+    games = f"{_many(records, 'record')} ({totals.complete:,} of whole games)"
+    return "\n".join(
+        [*lines, f"{games}, {_many(totals.rounds, 'round')} and {_many(totals.actions, 'action')} accepted"]
+    )
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def _painted(status: str) -> str:
+    style = next((style for known, style in _STYLES.items() if known == status), "")
+    return paint(status, style) if style else status

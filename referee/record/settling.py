@@ -1,0 +1,230 @@
+"""From one round to the next: totals, who is out, who comes back, whether the game is over.
+
+Where only the sheet of a round is known, what the rules make of it is said only if it is the same whoever closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.game.actions import Reenter
+from referee.game.flow import answer_fault, next_round
+from referee.game.gamestate import GameState
+from referee.game.price import Sheet
+from referee.game.result import RoundResult
+from referee.game.standing import Pause, close_pause, settle
+from referee.game.state import Phase, Standing
+from referee.record.findings import Case
+from referee.record.hearing import Hearing
+from referee.record.model import seat_index, seat_letter
+from referee.record.sheet import Priced, penalties_of, priced, results_of_sheet, standing_ruling
+from referee.record.shows import laid_less
+from referee.record.verdict import Finding, ScoreLine, Weight
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What became of a round.
+
+    `after` is the game between this round and the next, None where nobody can say; `pot` are the coins that were paid
+    in up to then. `wrong` stops the judging, `findings` stand by a ruling.
+    """
+
+    after: GameState | None
+    lines: tuple[ScoreLine, ...] = ()
+    wrong: Finding | None = None
+    findings: tuple[Finding, ...] = ()
+    pot: int = 0
+
+
+def settled(hearing: Hearing, standing: Standing, *, as_written: bool = False) -> Settled:
+    """Count a round and settle it. `as_written`: what was written is taken for right, and nothing is compared."""
+    ruling = standing_ruling(hearing)
+    made = priced(hearing, standing, ruling=ruling, as_written=as_written)
+    if made.result is not None:
+        laid_less(hearing, made.result)
+    if made.wrong is not None:
+        return Settled(None, made.lines, made.wrong, made.findings)
+    return _Settling(hearing, standing, made, ruling, as_written).settled()
+
+
+def voided(hearing: Hearing, standing: Standing) -> Settled:
+    """A round that is void: only the points of rulings count, and the same seat plays first again."""
+    case, totals = hearing.case, list(standing.totals)
+    gained, lost = list(standing.gained), list(standing.lost)
+    penalties, lines = penalties_of(hearing), []
+    written = {seat_index(letter): points for letter, points in hearing.played.scores.items()}
+    for seat in sorted({*penalties, *written}):
+        points = sum(penalties.get(seat, {}).values())
+        letter = seat_letter(seat)
+        totals[seat] += points
+        gained[seat] += max(points, 0)
+        lost[seat] += max(-points, 0)
+        lines.append(
+            ScoreLine(hearing.number + 1, letter, written.get(seat), points, penalties=penalties.get(seat, {}))
+        )
+        if seat in written and written[seat] != points:
+            said = case.say("score_void", seat=case.seat(seat), written=written[seat])
+            place = case.at("rounds", hearing.number, "scores", letter)
+            measured = {"written": str(written[seat]), "computed": str(points)}
+            wrong = case.finding("SCORE_DIFFERS", replace(place, seat=letter), said, measured=measured)
+            return Settled(None, tuple(lines), wrong)
+    after = replace(standing, totals=tuple(totals), gained=tuple(gained), lost=tuple(lost))
+    return Settled(GameState(Phase.DEAL, after), tuple(lines), pot=standing.pot)
+
+
+@dataclass(slots=True)
+class _Settling:
+    """One round being settled."""
+
+    hearing: Hearing
+    standing: Standing
+    made: Priced
+    ruling: int
+    as_written: bool
+
+    @property
+    def case(self) -> Case:
+        """The record before the judge."""
+        return self.hearing.case
+
+    def settled(self) -> Settled:
+        """Totals, re-entry, the next round."""
+        made, findings = self.made, list(self.made.findings)
+        self.tell_unknown()
+        sheet = self.resumed(made.sheet)
+        if sheet is None or any(line.points is None for line in sheet.lines):
+            return Settled(None, made.lines, None, tuple(findings))
+        pause = self.pause(sheet)
+        wrong = None if self.as_written else self.totals(pause)
+        if wrong is not None:
+            if not self.ruling:
+                return Settled(None, made.lines, wrong, tuple(findings))
+            findings.append(replace(wrong, weight=Weight.IRREGULARITY, ruling=self.ruling))
+            pause = self.pause(self.with_totals(sheet, pause))
+        coming, asked, wrong = self.coming(pause, findings)
+        if wrong is not None and not self.as_written:
+            return Settled(None, made.lines, wrong, tuple(findings))
+        after = close_pause(self.case.table, replace(pause, asked=asked), coming)
+        if not self.certain(sheet, after, coming):
+            self.hearing.leave_open("unjudged_close_of_sheet")
+            return Settled(None, made.lines, None, tuple(findings))
+        pays = int(self.case.table.settings["re_entry.pays"])
+        pot = pause.standing.pot + pays * len(coming)
+        return Settled(next_round(after), made.lines, None, tuple(findings), pot)
+
+    def tell_unknown(self) -> None:
+        """Say which scores could not be judged."""
+        hearing = self.hearing
+        unknown = [line.seat for line in self.made.lines if line.computed is None and line.seat]
+        seats = {seat_index(letter) for letter in unknown}
+        computed = {seat_index(line.seat) for line in self.made.lines if line.computed is not None}
+        seats |= {line.seat for line in self.made.sheet.lines if line.seat not in computed}
+        if not seats or self.as_written:
+            return
+        if not hearing.played.play.strip():
+            hearing.leave_open("unjudged_sheet")
+        else:
+            hearing.leave_open("unjudged_scores", *seats)
+
+    # -- the standing --------------------------------------------------------------------------------------------
+
+    def resumed(self, sheet: Sheet) -> Sheet | None:
+        """The sheet to be added; where the standing was not known, the totals written here begin it anew."""
+        if self.hearing.standing_known:
+            return sheet
+        totals = {seat_index(letter): total for letter, total in self.hearing.played.totals.items()}
+        seats = [line.seat for line in sheet.lines]
+        if not totals or not set(seats) <= set(totals) or sheet.won_by is not None:
+            return None
+        known = tuple(totals.get(seat, total) for seat, total in enumerate(self.standing.totals))
+        self.standing = replace(self.standing, totals=known)
+        return replace(sheet, lines=tuple(replace(line, points=0, penalties=()) for line in sheet.lines))
+
+    def pause(self, sheet: Sheet) -> Pause:
+        """The pause after the round."""
+        result = self.made.result
+        if result is None:
+            result = self.possible(sheet)[0]
+        return settle(self.case.table, self.standing, result, sheet, gone=self.gone())
+
+    def gone(self) -> frozenset[int]:
+        """The seats that left the game in this round."""
+        play = self.hearing.moment.state.round
+        left = frozenset() if play is None else play.left
+        return left | self.hearing.moment.leaving
+
+    def possible(self, sheet: Sheet) -> Sequence[RoundResult]:
+        """What the round may have come to."""
+        play = self.hearing.moment.state.round
+        closer = None if play is None else play.closer
+        return results_of_sheet(self.case, self.standing, [line.seat for line in sheet.lines], closer)
+
+    def certain(self, sheet: Sheet, after: Standing, coming: Sequence[int]) -> bool:
+        """Whether the game stands the same whoever closed and however."""
+        if self.made.result is not None:
+            return True
+        for result in self.possible(sheet):
+            pause = settle(self.case.table, self.standing, result, sheet, gone=self.gone())
+            if not set(coming) <= set(pause.asked):
+                return False
+            other = close_pause(self.case.table, pause, coming)
+            if replace(other, paid=after.paid, pot=after.pot) != after:
+                return False
+        return True
+
+    def with_totals(self, sheet: Sheet, pause: Pause) -> Sheet:
+        """The sheet that leads to the totals as they were written, where a ruling lets them stand."""
+        totals = {seat_index(letter): total for letter, total in self.hearing.played.totals.items()}
+        lines = []
+        for line in sheet.lines:
+            apart = totals.get(line.seat, pause.before.totals[line.seat]) - pause.before.totals[line.seat]
+            lines.append(replace(line, points=(line.points or 0) + apart))
+        return replace(sheet, lines=tuple(lines))
+
+    def totals(self, pause: Pause) -> Finding | None:
+        """The first total that was written and is not the sum."""
+        case = self.case
+        for letter, written in sorted(self.hearing.played.totals.items()):
+            seat = seat_index(letter)
+            computed = pause.before.totals[seat]
+            if written == computed:
+                continue
+            said = case.say("TOTAL_DIFFERS", seat=case.seat(seat), written=written, computed=computed)
+            place = replace(case.at("rounds", self.hearing.number, "totals", letter), seat=letter)
+            clause = case.table.rule_set.block_clauses.get("game", "")
+            measured = {"written": str(written), "computed": str(computed)}
+            return case.finding("TOTAL_DIFFERS", place, said, clause=clause, measured=measured)
+        return None
+
+    # -- re-entry ------------------------------------------------------------------------------------------------
+
+    def coming(self, pause: Pause, findings: list[Finding]) -> tuple[tuple[int, ...], tuple[int, ...], Finding | None]:
+        """Who comes back, who was asked, and the first who may not."""
+        coming: list[int] = []
+        asked = pause.asked
+        for index, letter in enumerate(self.hearing.played.reenter):
+            seat = seat_index(letter)
+            if seat in coming or seat in pause.re_entered:
+                continue
+            if seat not in asked:
+                wrong = self.may_not(pause, seat, index)
+                if not self.ruling or wrong.code in {"NOT_OUT", "GAME_IS_OVER"}:
+                    return tuple(coming), asked, wrong
+                findings.append(replace(wrong, weight=Weight.IRREGULARITY, ruling=self.ruling))
+                asked = (*asked, seat)
+            coming.append(seat)
+        return tuple(sorted(coming)), asked, None
+
+    def may_not(self, pause: Pause, seat: int, index: int) -> Finding:
+        """Why a seat may not come back."""
+        case = self.case
+        state = next_round(close_pause(case.table, pause))
+        if pause.asked and state.phase is not Phase.OVER:
+            state = GameState(Phase.REENTRY, pause.standing, pause=pause, asked=pause.asked)
+        wrong = answer_fault(case.table, state, Reenter(seat))
+        assert wrong is not None, "who was asked may"
+        place = replace(case.at("rounds", self.hearing.number, "reenter", index), seat=seat_letter(seat))
+        said = case.say(wrong.code, seat=case.seat(seat))
+        return case.finding(wrong.code, place, said, clause=wrong.clause, measured=wrong.measured)

@@ -1,0 +1,84 @@
+"""Which key an author meant: the words of other programs and languages for ours, and what is written nearly right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from referee.diagnostics import Diagnostic
+from referee.diagnostics.spelling import nearest
+from referee.ruleset.layout import BOOK, CASES, CONDITIONS, REFUSALS, WINNER, dotted
+
+VALUE_KEYS: Final = (*dict.fromkeys(CASES.values()), "prefer")
+"""The keys that hold the value of a case."""
+
+_CLAUSE = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+")
+_MEANT: Final[dict[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("if", "condition", "only_if", "cuando", "si"), ("when",)),
+    **dict.fromkeys(("then", "value", "score", "points", "write", "becomes", "puntos", "vale", "gives"), VALUE_KEYS),
+    **dict.fromkeys(("wins", "win"), ("wins_game",)),
+    **dict.fromkeys(("name", "id", "ruleset"), ("rule_set",)),
+    "version": ("format",),
+    **dict.fromkeys(("base", "parent", "inherits", "based_on"), ("extends",)),
+    **dict.fromkeys(("include", "includes", "uses", "with"), ("adopts",)),
+    **dict.fromkeys(("min", "minimum", "least", "low"), ("from",)),
+    **dict.fromkeys(("max", "maximum", "most", "high"), ("to", "at_most")),
+    **dict.fromkeys(("values", "choices", "options", "enum", "oneof"), ("one_of",)),
+    "kind": ("type",),
+    **dict.fromkeys(("definitions", "defines", "let"), ("define",)),
+    **dict.fromkeys(("players", "jugadores"), ("seats",)),
+    **dict.fromkeys(("cartas", "hand_size"), ("cards",)),
+    **dict.fromkeys(("tests", "test", "ejemplos"), ("examples",)),
+    **dict.fromkeys(("texts", "text", "paragraphs"), ("book",)),
+    **dict.fromkeys(("result", "expect", "expected"), ("outcome",)),
+    **dict.fromkeys(("facts", "state", "situation"), ("given",)),
+    **dict.fromkeys(("link", "href"), ("url",)),
+    **dict.fromkeys(("section", "paragraph", "clausula"), ("clause",)),
+    **dict.fromkeys(("english", "ingles", "inglés"), ("en",)),
+    **dict.fromkeys(("spanish", "español", "espanol", "castellano", "castilian"), ("es",)),
+    **dict.fromkeys(("basque", "euskara", "euskera", "vasco"), ("eu",)),
+    **dict.fromkeys(("french", "français", "francais", "francés", "frances"), ("fr",)),
+    **dict.fromkeys(("portuguese", "português", "portugues", "portugués"), ("pt",)),
+    **dict.fromkeys(("turkish", "türkçe", "turkce", "turco"), ("tr",)),
+}
+_TYPES: Final = {
+    **dict.fromkeys(("bool", "boolean", "yesno", "yes", "truth", "si_no"), "yes_no"),
+    **dict.fromkeys(("int", "integer", "whole", "entero", "numero"), "number"),
+    **dict.fromkeys(("enum", "one_of", "text", "string", "word"), "choice"),
+}
+
+
+def meant_key(word: str, allowed: Sequence[str]) -> str | None:
+    """The key somebody meant who wrote `word` where `allowed` may stand."""
+    meant = next((key for key in _MEANT.get(word.casefold(), ()) if key in allowed), None)
+    if meant is None:
+        meant = nearest(word, allowed)
+    if meant is None and len(word) > 2:
+        parts = [key for key in allowed if word.casefold() in key.split("_")]
+        meant = parts[0] if len(parts) == 1 else None
+    return meant
+
+
+def with_options_told(diagnostics: Iterable[Diagnostic], options: Container[str]) -> list[Diagnostic]:
+    """`diagnostics` with what to write where an option stands at the top of the file as if it were a section."""
+    return [
+        replace(each, help=f"`{each.path}` is an option: write it as `options: {{{each.path}: {{default: …}}}}`")
+        if each.code == "CH101" and each.path in options
+        else each
+        for each in diagnostics
+    ]
+
+
+def meant_type(word: str) -> str | None:
+    """The type of an option that another program calls `word`."""
+    return _TYPES.get(word.casefold())
+
+
+def blocks_for(key: str, path: Sequence[str | int]) -> list[str]:
+    """The blocks below `path` in which a key such as `es.4` stands; none if it is no clause id."""
+    if not _CLAUSE.fullmatch(key):
+        return []
+    blocks = (*CONDITIONS, *CASES, WINNER, BOOK, REFUSALS)
+    return [dotted(block) for block in blocks if len(block) > len(path) and block[: len(path)] == tuple(path)]

@@ -1,0 +1,186 @@
+"""What two tables make of the same hands: which of them close at one only, and which write other points.
+
+Every hand is asked about, one of each class, so the numbers are exact; where a pack has too many hands a sample is
+asked about and said to be one. The hands are those a closer keeps; what may be drawn or thrown is not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from enum import StrEnum
+from multiprocessing import get_context
+from random import Random
+from typing import Any
+
+from referee.cards import Card
+from referee.rules.stored import from_stored, to_stored
+from referee.table import Table, bind
+from referee.workshop.hands import Class, Hands
+from referee.workshop.verdicts import BulkJudge, ShortVerdict
+
+SAMPLE = 200_000
+"""Hands asked about where there are too many to ask about each."""
+
+
+class Change(StrEnum):
+    """How the second table differs from the first on a hand. One hand can differ in points and in its close."""
+
+    CLOSES_NO_MORE = "closes_no_more"
+    CLOSES_NOW = "closes_now"
+    WINS_NO_MORE = "wins_no_more"
+    WINS_NOW = "wins_now"
+    WRITES_MORE = "writes_more"
+    WRITES_LESS = "writes_less"
+    OTHER_OUTCOME = "other_outcome"
+    LOOSE_MORE = "loose_more"
+    LOOSE_LESS = "loose_less"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Hands that differ in one way. `clauses` are those that decide it: that refuse, or of the new outcome.
+
+    `witness` is the hand with the fewest points of them, the first in pack order; `was` and `now` its verdicts.
+    """
+
+    change: Change
+    clauses: tuple[str, ...]
+    hands: int
+    witness: tuple[Card, ...]
+    was: ShortVerdict
+    now: ShortVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """All tallies, by change and then the most hands first. `asked` of `hands` were asked about; `exact` if all."""
+
+    hands: int
+    asked: int
+    exact: bool
+    tallies: tuple[Tally, ...]
+
+
+@dataclass(slots=True)
+class _Found:
+    hands: int
+    order: tuple[int, tuple[Card, ...]]
+    was: ShortVerdict
+    now: ShortVerdict
+
+
+Key = tuple[Change, tuple[str, ...]]
+
+
+class OtherPack(ValueError):  # noqa: N818 - named as it is told
+    """The two tables do not play with the same cards, or not with as many in a hand."""
+
+
+def differences(first: Table, second: Table, chance: Random, *, jobs: int = 1, sample: int = SAMPLE) -> Differences:
+    """What `second` changes; `chance` draws the sample where one is needed. OtherPack."""
+    if _pack(first) != _pack(second):
+        raise OtherPack(_packs_differ(first, second))
+    hands = Hands.of([first, second])
+    if not hands.countable:
+        found = _tallied((first, second), hands.sample(sample, chance))
+        return Differences(hands.hands, sample, False, _tallies(found))
+    if jobs <= 1:
+        found = _tallied((first, second), hands.classes())
+        return Differences(hands.hands, hands.hands, True, _tallies(found))
+    tables = [_sent(first), _sent(second)]
+    parts = jobs * 4
+    found = {}
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        for more in pool.map(_share, [tables] * parts, range(parts), [parts] * parts):
+            _add(found, more)
+    return Differences(hands.hands, hands.hands, True, _tallies(found))
+
+
+def _tallied(tables: tuple[Table, Table], classes: Iterable[Class]) -> dict[Key, _Found]:
+    """What differs over some classes."""
+    found: dict[Key, _Found] = {}
+    judge, points = BulkJudge(tables), tables[0].points
+    for times, hand in classes:
+        was, now = judge.verdicts(hand)
+        if was is now or was == now:
+            continue
+        for change, clauses in _changes(was, now):
+            known = found.get((change, clauses))
+            order = (sum([points[card.index] for card in hand]), hand)
+            if known is None:
+                found[change, clauses] = _Found(times, order, was, now)
+                continue
+            known.hands += times
+            if order < known.order:
+                known.order, known.was, known.now = order, was, now
+    return found
+
+
+def _changes(was: ShortVerdict, now: ShortVerdict) -> Iterable[Key]:
+    """In what a verdict differs from another."""
+    if was.deadwood != now.deadwood:
+        yield (Change.LOOSE_MORE if now.deadwood > was.deadwood else Change.LOOSE_LESS), ()
+    if was.legal != now.legal:
+        yield (Change.CLOSES_NO_MORE if was.legal else Change.CLOSES_NOW), (now.clauses if was.legal else was.clauses)
+    elif not was.legal:
+        return
+    elif was.wins_game != now.wins_game:
+        yield (Change.WINS_NO_MORE if was.wins_game else Change.WINS_NOW), now.clauses
+    elif was.writes != now.writes and was.writes is not None and now.writes is not None:
+        yield (Change.WRITES_MORE if now.writes > was.writes else Change.WRITES_LESS), now.clauses
+    elif was.outcome != now.outcome:
+        yield Change.OTHER_OUTCOME, now.clauses
+
+
+def _add(found: dict[Key, _Found], more: Mapping[Key, _Found]) -> None:
+    for key, one in more.items():
+        known = found.get(key)
+        if known is None:
+            found[key] = one
+        else:
+            least = min(known, one, key=lambda each: each.order)
+            found[key] = _Found(known.hands + one.hands, least.order, least.was, least.now)
+
+
+def _tallies(found: Mapping[Key, _Found]) -> tuple[Tally, ...]:
+    order = list(Change)
+    made = [
+        Tally(change, clauses, one.hands, one.order[1], one.was, one.now) for (change, clauses), one in found.items()
+    ]
+    return tuple(sorted(made, key=lambda one: (order.index(one.change), -one.hands, one.clauses)))
+
+
+# -- workers ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """A table as it is sent to another process."""
+
+    rules: Any
+    seats: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+def _sent(table: Table) -> _Sent:
+    return _Sent(to_stored(table.rule_set), table.seats, dict(table.options))
+
+
+def _share(tables: Sequence[_Sent], part: int, parts: int) -> dict[Key, _Found]:
+    first, second = (bind(from_stored(one.rules), one.seats, one.options) for one in tables)
+    return _tallied((first, second), Hands.of([first, second]).classes(part, parts))
+
+
+# -- packs -----------------------------------------------------------------------------------------------------------
+
+
+def _pack(table: Table) -> tuple[object, ...]:
+    return (table.hand_size, tuple((kind.text, kind.count) for kind in table.pack.kinds))
+
+
+def _packs_differ(first: Table, second: Table) -> str:
+    if first.hand_size != second.hand_size:
+        return f"a hand has {first.hand_size} cards at the one and {second.hand_size} at the other"
+    return f"they play with different cards: {first.pack.size} at the one, {second.pack.size} at the other"

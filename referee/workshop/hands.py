@@ -1,0 +1,187 @@
+"""Every hand a pack can deal, one of each class: hands that differ only in suits no rule tells apart are one class.
+
+Suits are told apart by what their cards cost and which of them are wild; conditions may name suits too, and then every
+hand stands for itself. The classes of a pack with twins are not listed here: such a pack has too many hands to ask
+about each (`Hands.countable`), and a sample must do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb, factorial, prod
+from random import Random
+
+from referee.cards import Card
+from referee.lang.syntax import Expr, Field
+from referee.lang.walk import children
+from referee.table import Table
+
+MOST_CLASSES = 12_000_000
+"""A space with more classes is sampled."""
+
+Class = tuple[int, tuple[Card, ...]]
+"""How many hands a class has, and one of them in pack order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The hands of `size` cards of one pack.
+
+    `groups` are the suits by index, those together that no rule tells apart; `jokers` the kinds of the printed jokers;
+    `copies` says how often the pack holds each kind.
+    """
+
+    size: int
+    ranks: int
+    groups: tuple[tuple[int, ...], ...]
+    jokers: tuple[int, ...]
+    copies: tuple[int, ...]
+
+    @classmethod
+    def of(cls, tables: Sequence[Table]) -> Hands:
+        """The hands to be asked about at these tables, which have the same pack."""
+        pack = tables[0].pack
+        ranks, suits = pack.rank_count, pack.suit_count
+        named = any(_names_suits(table) for table in tables)
+        looks: dict[object, list[int]] = {}
+        for suit in range(suits):
+            span = range(suit * ranks, (suit + 1) * ranks)
+            look = tuple((table.points[kind], table.pack.kinds[kind].wild) for table in tables for kind in span)
+            looks.setdefault((suit if named else -1, look), []).append(suit)
+        return cls(
+            size=tables[0].hand_size,
+            ranks=ranks,
+            groups=tuple(map(tuple, looks.values())),
+            jokers=tuple(kind.index for kind in pack.kinds if kind.joker),
+            copies=tuple(kind.count for kind in pack.kinds),
+        )
+
+    @property
+    def hands(self) -> int:
+        """How many hands there are that can be told apart."""
+        ways = [1] + [0] * self.size
+        for count in self.copies:
+            ways = [sum(ways[cards - here] for here in range(min(count, cards) + 1)) for cards in range(self.size + 1)]
+        return ways[self.size]
+
+    @property
+    def countable(self) -> bool:
+        """Whether every class can be asked about."""
+        return self._has_no_twins and self.hands / prod(factorial(len(group)) for group in self.groups) < MOST_CLASSES
+
+    @property
+    def _has_no_twins(self) -> bool:
+        return all(count == 1 for kind, count in enumerate(self.copies) if kind not in self.jokers)
+
+    def classes(self, part: int = 0, parts: int = 1) -> Iterator[Class]:
+        """Every class, or the share of one worker of `parts`. Only where they are `countable`."""
+        held = _Held(self.ranks, part, parts)
+        for wild in self._joker_hands():
+            for times, masks in self._suited(held, self.size - len(wild), 0):
+                cards: list[Card] = []
+                for suit, mask in masks:
+                    cards += held.cards(suit, mask)
+                if len(self.groups) > 1:
+                    cards.sort()
+                yield times, (*cards, *wild)
+
+    def sample(self, hands: int, chance: Random) -> Iterator[Class]:
+        """Hands drawn at random, each by itself."""
+        pack = [Card(kind) for kind, count in enumerate(self.copies) for _ in range(count)]
+        for _ in range(hands):
+            yield 1, tuple(sorted(chance.sample(pack, self.size)))
+
+    def _joker_hands(self) -> Iterator[tuple[Card, ...]]:
+        """Every choice of jokers; equal ones are not told apart."""
+        jokers = [Card(kind) for kind in self.jokers for _ in range(self.copies[kind])]
+        for cards in range(min(len(jokers), self.size) + 1):
+            yield from sorted(set(combinations(jokers, cards)))
+
+    def _suited(self, held: _Held, left: int, place: int) -> Iterator[tuple[int, tuple[tuple[int, int], ...]]]:
+        """What the suits of the groups from `place` on hold together: times, and (suit, ranks as bits) each."""
+        if place == len(self.groups):
+            if not left:
+                yield 1, ()
+            return
+        suits, first = self.groups[place], place == 0
+        room = sum(len(group) for group in self.groups[place + 1 :]) * self.ranks
+        ways = factorial(len(suits))
+        for here in range(max(0, left - room), min(left, len(suits) * self.ranks) + 1):
+            for masks in held.ways(here, len(suits), None, first=first):
+                times = ways
+                if len(set(masks)) < len(masks):
+                    times //= prod(factorial(same) for same in Counter(masks).values())
+                chosen = tuple(zip(suits, masks, strict=True))
+                for more, rest in self._suited(held, left - here, place + 1):
+                    yield times * more, chosen + rest
+
+
+class _Held:
+    """What suits may hold, as bits of ranks; of the first suit only the share of one worker."""
+
+    __slots__ = ("_by_size", "_cards", "_part", "_parts", "_ranks")
+
+    def __init__(self, ranks: int, part: int, parts: int) -> None:
+        self._ranks, self._part, self._parts = ranks, part, parts
+        self._by_size = [
+            [sum(1 << rank for rank in chosen) for chosen in combinations(range(ranks), size)]
+            for size in range(ranks + 1)
+        ]
+        self._cards: dict[tuple[int, int], tuple[Card, ...]] = {}
+
+    def ways(self, left: int, suits: int, most: tuple[int, int] | None, *, first: bool) -> Iterator[tuple[int, ...]]:
+        """What `suits` suits that are not told apart hold together, the largest first."""
+        if suits == 0:
+            if not left:
+                yield ()
+            return
+        number = 0
+        for size in range(min(left, self._ranks, most[0] if most else self._ranks), -1, -1):
+            if left > suits * size:
+                break
+            for mask in self._by_size[size]:
+                number += 1
+                if (most is not None and (size, mask) > most) or (first and number % self._parts != self._part):
+                    continue
+                if suits == 1:
+                    yield (mask,)
+                    continue
+                for rest in self.ways(left - size, suits - 1, (size, mask), first=False):
+                    yield (mask, *rest)
+
+    def cards(self, suit: int, mask: int) -> tuple[Card, ...]:
+        """The cards of these ranks."""
+        known = self._cards.get((suit, mask))
+        if known is None:
+            ranks = (rank for rank in range(self._ranks) if mask >> rank & 1)
+            known = self._cards[suit, mask] = tuple(Card(suit * self._ranks + rank) for rank in ranks)
+        return known
+
+
+def hands_by_hand(hands: Hands) -> int:
+    """The number of hands as dealt cards count it, twins told apart; for saying how large a space is."""
+    return comb(sum(hands.copies), hands.size)
+
+
+def _names_suits(table: Table) -> bool:
+    """Whether a rule that a hand is judged by looks at the suit of a card."""
+    rules = table.rule_set
+    blocks = ("close.may_close", "melds.whole_hand")
+    expressions: list[Expr] = [one.expr for block in blocks for one in rules.conditions.get(block, ())]
+    for outcome in rules.outcomes:
+        parts = (outcome.when, outcome.wins_game, outcome.writes, outcome.lay_off, outcome.pays)
+        expressions += [part for part in parts if part is not None]
+    return any(_looks_at_suit(expr) for expr in [*expressions, *table.definitions.values()])
+
+
+def _looks_at_suit(expr: Expr) -> bool:
+    waiting: list[Expr] = [expr]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Field) and node.name == "suit":
+            return True
+        waiting.extend(children(node))
+    return False
