@@ -262,8 +262,10 @@ def _unmarked(word: str) -> tuple[str, int]:
 
 
 def _short(text: str) -> str:
-    """A text as it may be quoted in a message."""
-    return text if len(text) <= CARD_CHARACTERS else text[: CARD_CHARACTERS - 1] + "…"
+    """A text as it may be quoted in a message: not long, and nothing in it that a terminal would obey."""
+    from referee.diagnostics.spelling import visible  # noqa: PLC0415 - for a mistake only
+
+    return visible(text if len(text) <= CARD_CHARACTERS else text[: CARD_CHARACTERS - 1] + "…")
 
 
 def in_pack_order(cards: Iterable[Card]) -> tuple[Card, ...]:

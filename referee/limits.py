@@ -34,6 +34,10 @@ LIMITS: Final[dict[str, Limit]] = {
     "HAND_CARDS": Limit(14, "cards", "in a full hand"),
     "PACKS": Limit(4, "packs", "shuffled together"),
     "JOKERS": Limit(8, "jokers", "in all"),
+    # what keeps a hand fast to arrange: more cards may stand for others only where fewer are held
+    "WILD_KINDS": Limit(5, "cards", "different ones that may be wild, with up to 8 cards in a hand"),
+    "WILD_KINDS_OF_TEN": Limit(3, "cards", "different ones that may be wild, with 9 or 10 cards in a hand"),
+    "WILD_KINDS_OF_MORE": Limit(1, "cards", "different ones that may be wild, with more cards in a hand"),
     "SUITS": Limit(8, "suits", "of one pack"),
     "RANKS": Limit(20, "ranks", "of one pack"),
     "CARD_POINTS": Limit(1_000, "points", "that a card counts, above and below zero"),
@@ -45,8 +49,10 @@ LIMITS: Final[dict[str, Limit]] = {
     "CLAUSE_STEPS": Limit(20_000, "steps", "that judging the rules of one clause may take"),
     "TABLE_STEPS": Limit(1_000, "steps", "that the rules on pack, deal, points, melds and stock may take together"),
     "OPTIONS": Limit(64, "options", "of one rule set, those of its bases included"),
+    "DEFINITIONS": Limit(500, "definitions", "of one rule set, those of its bases included"),
     "PLACEHOLDERS": Limit(2_000, "placeholders", "in the paragraphs and refusals of one file"),
     "EXAMPLES": Limit(500, "examples", "in one file"),
+    "EXAMPLE_STEPS": Limit(15_000_000, "steps", "that the examples of one file may take; those behind are not run"),
     "CLOSE_STEPS": Limit(20_000, "steps", "that judging one arrangement by all rules of a close may take"),
     # diagnostics
     "DIAGNOSTICS_SHOWN": Limit(1_000, "diagnostics", "printed or sent for one rule set"),
@@ -83,6 +89,10 @@ LIMITS: Final[dict[str, Limit]] = {
     "PAGE_SIZE": Limit(1_000, "rule sets", "on one page of a list"),
     "DETAIL_BYTES": Limit(4_096, "bytes", "what is told of a failed call; violations are left out until it fits"),
     "VIOLATIONS": Limit(20, "violations", "named in the answer to one bad request"),
+    "CHUNK_RECORDS": Limit(100, "records", "in one chunk of a stream"),
+    "CHUNK_BYTES": Limit(1_048_576, "bytes", "in one chunk of a stream"),
+    "WINDOW_CHUNKS": Limit(4, "chunks", "of one stream that may be on their way without an answer"),
+    "STREAM_IDLE_SECONDS": Limit(300, "seconds", "that a stream of records stays open without a chunk"),
     "CACHED_RULE_SETS": Limit(64, "rule sets", "compiled from a text somebody sent, and kept"),
     "CACHED_TABLES": Limit(256, "tables", "bound to seats and options, and kept"),
     "ANSWER_LINE_BYTES": Limit(1_048_576, "bytes", "one question of `referee answer`"),
@@ -99,6 +109,9 @@ SEATS: Final = LIMITS["SEATS"].value
 HAND_CARDS: Final = LIMITS["HAND_CARDS"].value
 PACKS: Final = LIMITS["PACKS"].value
 JOKERS: Final = LIMITS["JOKERS"].value
+WILD_KINDS: Final = LIMITS["WILD_KINDS"].value
+WILD_KINDS_OF_TEN: Final = LIMITS["WILD_KINDS_OF_TEN"].value
+WILD_KINDS_OF_MORE: Final = LIMITS["WILD_KINDS_OF_MORE"].value
 SUITS: Final = LIMITS["SUITS"].value
 RANKS: Final = LIMITS["RANKS"].value
 CARD_POINTS: Final = LIMITS["CARD_POINTS"].value
@@ -109,9 +122,11 @@ EXPRESSION_LOOPS: Final = LIMITS["EXPRESSION_LOOPS"].value
 CLAUSE_STEPS: Final = LIMITS["CLAUSE_STEPS"].value
 TABLE_STEPS: Final = LIMITS["TABLE_STEPS"].value
 OPTIONS: Final = LIMITS["OPTIONS"].value
+DEFINITIONS: Final = LIMITS["DEFINITIONS"].value
 CLOSE_STEPS: Final = LIMITS["CLOSE_STEPS"].value
 PLACEHOLDERS: Final = LIMITS["PLACEHOLDERS"].value
 EXAMPLES: Final = LIMITS["EXAMPLES"].value
+EXAMPLE_STEPS: Final = LIMITS["EXAMPLE_STEPS"].value
 DIAGNOSTICS_SHOWN: Final = LIMITS["DIAGNOSTICS_SHOWN"].value
 DIAGNOSTICS_MADE: Final = LIMITS["DIAGNOSTICS_MADE"].value
 SIGNS_TOLD: Final = LIMITS["SIGNS_TOLD"].value
@@ -143,6 +158,10 @@ CALL_SECONDS: Final = LIMITS["CALL_SECONDS"].value
 PAGE_SIZE: Final = LIMITS["PAGE_SIZE"].value
 DETAIL_BYTES: Final = LIMITS["DETAIL_BYTES"].value
 VIOLATIONS: Final = LIMITS["VIOLATIONS"].value
+CHUNK_RECORDS: Final = LIMITS["CHUNK_RECORDS"].value
+CHUNK_BYTES: Final = LIMITS["CHUNK_BYTES"].value
+WINDOW_CHUNKS: Final = LIMITS["WINDOW_CHUNKS"].value
+STREAM_IDLE_SECONDS: Final = LIMITS["STREAM_IDLE_SECONDS"].value
 CACHED_RULE_SETS: Final = LIMITS["CACHED_RULE_SETS"].value
 CACHED_TABLES: Final = LIMITS["CACHED_TABLES"].value
 ANSWER_LINE_BYTES: Final = LIMITS["ANSWER_LINE_BYTES"].value

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from referee.answer.errors import QuestionError, guess
 from referee.diagnostics.model import Diagnostic, Severity
-from referee.diagnostics.spelling import quoted
+from referee.diagnostics.spelling import cut, quoted
 from referee.library import Faulty, Library, NoSuchRuleSet
 from referee.limits import RULE_SET_BYTES
 from referee.rules.model import RuleSet
@@ -23,6 +23,7 @@ from referee.table import BindError, Table
 
 OptionValues = Mapping[str, int | bool | str]
 _FOLDERS_HELD = 16
+_PATH_SHOWN = 200
 
 
 def is_path(rules: str) -> bool:
@@ -69,7 +70,7 @@ def unreadable(path: str, reason: OSError) -> QuestionError:
     """A file that is not there or may not be read, in the words of `referee check`."""
     from referee.yamltree.messages import cannot_open  # noqa: PLC0415 - loads YAML, for a mistake only
 
-    return QuestionError("RULE_SET_UNREADABLE", cannot_open(path, reason).message)
+    return QuestionError("RULE_SET_UNREADABLE", cannot_open(cut(path, _PATH_SHOWN), reason).message)
 
 
 def rule_set_of(rules: str, library: Library) -> RuleSet:

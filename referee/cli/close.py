@@ -125,8 +125,8 @@ def _arrangement(found: Table, judged: CloseVerdict, frames: Frames) -> None:
     melds, loose = frames.column("melds", "loose")
     print(f"  {melds} {melds_text(found, judged.arrangement, frames)}")
     print(f"  {loose} {loose_text(found, judged.arrangement, frames)} ({frames.points(judged.arrangement.deadwood)})")
-    if judged.not_judged:
-        print(f"  {frames.say('not_judged', clauses=', '.join(judged.not_judged))}")
+    if judged.undecided:  # what the options settle is nothing to a player
+        print(f"  {frames.say('not_judged', clauses=', '.join(judged.undecided))}")
 
 
 def _with_reasons(found: Table, judged: CloseVerdict, lang: str) -> dict[str, object]:

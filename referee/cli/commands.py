@@ -190,7 +190,9 @@ def _validate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="records or folders of them; - reads standard input")
     parser.add_argument("--keep-going", action="store_true", help="judge the rounds after a violation, too")
     parser.add_argument(
-        "--what-if", metavar="RULESET", help="judge by these rules, a name or a digest, instead of those the record names"
+        "--what-if",
+        metavar="RULESET",
+        help="judge by these rules, a name or a digest, instead of those the record names",
     )
     parser.add_argument("--notes", action="store_true", help="print what is only worth knowing, too")
     jobs = whole("--jobs", 1, JOBS)
@@ -223,7 +225,7 @@ COMMANDS: Mapping[str, Command] = {
     "list": Command(
         "the built-in rule sets",
         _list,
-        more="A rule set that is only a base for others, such as common, is listed as JSON, with `playable` false.",
+        more="A rule set that is only a base for others, such as common, says so: it cannot be played by itself.",
         module="listing",
     ),
     "show": Command(

@@ -113,4 +113,5 @@ CODES: dict[str, Code] = {
     "CH805": Code("error", "a placeholder that names nothing printable"),
     "CH806": Code("error", "a paragraph for no clause"),
     "CH807": Code("error", "a figure in a text that no rule of its clause has"),
+    "CH809": Code("information", "examples that are not run"),
 }

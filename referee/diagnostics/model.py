@@ -55,9 +55,11 @@ class Diagnostic:
     more: int = 0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "message", clipped(self.message))
-        object.__setattr__(self, "help", clipped(self.help))
-        object.__setattr__(self, "path", cut(self.path, _LONGEST_PATH))
+        for name, text in (("message", clipped(self.message)), ("help", clipped(self.help))):
+            if text is not getattr(self, name):
+                object.__setattr__(self, name, text)
+        if len(self.path) > _LONGEST_PATH:
+            object.__setattr__(self, "path", cut(self.path, _LONGEST_PATH))
 
     @property
     def severity(self) -> Severity:
@@ -74,7 +76,8 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
             return ("", -1, -1, diagnostic.code, diagnostic.message)
         return (span.source.name, span.start, span.end, diagnostic.code, diagnostic.message)
 
-    return tuple({key(diagnostic): diagnostic for diagnostic in sorted(diagnostics, key=key)}.values())
+    once = {key(diagnostic): diagnostic for diagnostic in diagnostics}
+    return tuple(once[place] for place in sorted(once))
 
 
 def number_of(diagnostics: Iterable[Diagnostic]) -> int:

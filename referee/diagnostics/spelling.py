@@ -15,7 +15,7 @@ from functools import lru_cache
 _SHOWN = 60
 _LONGEST_QUOTE = 200
 _LONGEST_WORD = 60
-_LOOKED_AT = 128
+_FEW, _LOOKED_AT = 128, 32
 _LONGEST_MESSAGE = 1_000
 _QUOTED = re.compile(rf"`[^`]{{{_LONGEST_QUOTE + 1},}}`")
 
@@ -24,7 +24,7 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate that differs least from `word`, None if none is near; of equals the first in the alphabet.
 
     A letter added, dropped or changed, or two neighbours exchanged, count one. Capitals do not count. Of more than 128
-    candidates only those are looked at that are nearest in the alphabet, read forwards or backwards: one file may hold
+    candidates only the 32 are looked at that are nearest in the alphabet, read forwards or backwards: one file may hold
     thousands of names and thousands of mistakes in them. No word of more than 60 letters is anything misspelt.
     """
     return _nearest(word, tuple(candidates)) if len(word) <= _LONGEST_WORD else None
@@ -50,7 +50,7 @@ def _nearest(word: str, candidates: tuple[str, ...]) -> str | None:
 def _worth_a_look(word: str, candidates: tuple[str, ...]) -> Sequence[str]:
     """The candidates in alphabetical order; of very many those round the place where the word would stand."""
     forwards, backwards = _both_ways(candidates)
-    if len(forwards) <= _LOOKED_AT:
+    if len(forwards) <= _FEW:
         return forwards
     half = _LOOKED_AT // 4
     first, last = bisect_left(forwards, word), bisect_left(backwards, word[::-1])
@@ -67,26 +67,24 @@ def _both_ways(candidates: tuple[str, ...]) -> tuple[list[str], list[str]]:
 
 def _distance(left: str, right: str, furthest: int) -> int:
     """The optimal string alignment distance; any number above `furthest` if it is above that."""
-    start = 0
-    while start < min(len(left), len(right)) and left[start] == right[start]:
-        start += 1
-    left, right = left[start:], right[start:]
-    while left and right and left[-1] == right[-1]:
-        left, right = left[:-1], right[:-1]
-    far = furthest + 1
-    before: list[int] = []
-    row: list[int] = list(range(len(right) + 1))
-    for i, a in enumerate(left, 1):
-        earlier, before, row = before, row, [i] + [far] * len(right)
-        for j in range(max(i - furthest, 1), min(i + furthest, len(right)) + 1):  # further off nothing is near
-            b = right[j - 1]
-            steps = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
-            if i > 1 and j > 1 and a == right[j - 2] and left[i - 2] == b:
-                steps = min(steps, earlier[j - 2] + 1)
-            row[j] = steps
-        if min(row) > furthest and min(before) > furthest:
-            return far
-    return row[-1]
+    if abs(len(left) - len(right)) > furthest:
+        return furthest + 1
+    if not furthest:
+        return int(left != right)
+    at, most = 0, min(len(left), len(right))
+    while at < most and left[at] == right[at]:
+        at += 1
+    if at == most:
+        return max(len(left), len(right)) - most
+    # the first letter that differs is changed, dropped, added, or exchanged with the next
+    steps = _distance(left[at + 1 :], right[at + 1 :], furthest - 1)
+    if steps and left[at] == right[at + 1 : at + 2] and left[at + 1 : at + 2] == right[at]:
+        steps = min(steps, _distance(left[at + 2 :], right[at + 2 :], furthest - 1))
+    if steps:
+        steps = min(steps, _distance(left[at + 1 :], right[at:], furthest - 1))
+    if steps:
+        steps = min(steps, _distance(left[at:], right[at + 1 :], furthest - 1))
+    return steps + 1
 
 
 def quoted(text: str, most: int = _SHOWN) -> str:

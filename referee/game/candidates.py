@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
-from referee.table.melds import RUN, SET, MeldRules
+from referee.table.melds import RUN, SET, MeldRules, Window
 
 
 class Candidate(NamedTuple):
@@ -134,26 +134,23 @@ class _Pool:
 def _runs(rules: MeldRules, counts: Mapping[int, int], pool: Mapping[int, int]) -> Iterator[Candidate]:
     """Runs in which wild cards may stand for others, and runs that go around."""
     wilds_held = _Pool(pool)
-    for track in rules.tracks:
-        for size in rules.run_sizes:
-            most = min(rules.most_wilds.get((RUN, size), 0), wilds_held.size)
-            starts = range(len(track) if rules.cyclic else len(track) - size + 1)
-            for low in starts:
-                window = tuple(track[(low + step) % len(track)] for step in range(size))
-                at_top = low + size == len(track) and not rules.cyclic
-                yield from _in_window(rules, counts, wilds_held, window, most, at_top=at_top)
+    most = {size: min(rules.most_wilds.get((RUN, size), 0), wilds_held.size) for size in rules.run_sizes}
+    held = sum(1 << kind for kind in counts)
+    for window in rules.windows:
+        size = len(window.places)
+        if size - (held & window.bits).bit_count() <= most[size]:
+            yield from _in_window(rules, counts, wilds_held, window, most[size])
 
 
 def _in_window(
     rules: MeldRules,
     counts: Mapping[int, int],
     pool: _Pool,
-    window: tuple[int, ...],
+    stretch: Window,
     most: int,
-    *,
-    at_top: bool,
 ) -> Iterator[Candidate]:
     """The runs that fill one stretch of a track. Below the lowest natural card only if nothing is free above."""
+    window, at_top = stretch.places, stretch.at_top
     size = len(window)
     present = [step for step in range(size) if window[step] in counts]
     absent = size - len(present)

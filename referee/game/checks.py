@@ -7,7 +7,7 @@ it, then the conditions of the rule set. Nothing here looks for alternatives: `l
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from referee.cards import Card
@@ -24,18 +24,20 @@ from referee.game.actions import (
     Show,
     TakeUpcard,
 )
-from referee.game.close import CloseVerdict, judge_close
-from referee.game.facts import CloseFacts
+from referee.game.close import CloseQuestion, CloseVerdict, judge_close, may_close
+from referee.game.facts import HIDDEN, UNKNOWN_CARD, CloseFacts
 from referee.game.faults import Fault
 from referee.game.gamestate import GameState
-from referee.game.moment import course_of, hand_of, is_taken, playing, turn_facts, upcard
+from referee.game.moment import card_in_question, course_of, hand_of, is_taken, playing, turn_facts, upcard
 from referee.game.refusal import failure_of
 from referee.game.showing import lay_off_fault, melds_fault
 from referee.game.state import Phase, RoundState
 from referee.rules.order import natural_key
-from referee.table import Table
+from referee.table import Kind, Table
+from referee.table.draft import Named
 from referee.table.seats import seat_letter
 
+_OF_THE_CARD = frozenset({"card"})
 _TURN_PHASES = (Phase.OFFER, Phase.DRAW, Phase.DISCARD)
 
 
@@ -134,8 +136,8 @@ def _take(table: Table, state: GameState, play: RoundState, action: TakeUpcard) 
     if offer_refused(state):
         return Fault("OFFER_PASSED", block_clause(table, "deal", "turn"))
     own = play.thrown_by[-1] == action.seat
-    facts = turn_facts(table, state, action.seat, top, lambda: can_close(table, state), own=own)
-    return _conditions(table, "turn.may_take", facts, "TAKE_NOT_ALLOWED")
+    card = card_in_question(table, play, top, own=own)
+    return _conditions(table, state, action.seat, card, block="turn.may_take", code="TAKE_NOT_ALLOWED")
 
 
 def _pass(table: Table, _state: GameState, play: RoundState, _action: Pass) -> Fault | None:
@@ -157,8 +159,8 @@ def _discard(table: Table, state: GameState, play: RoundState, action: Discard) 
         return held
     if play.phase is Phase.DRAW:
         return Fault("NOT_DRAWN", block_clause(table, "turn"), act="draws_nothing")
-    facts = turn_facts(table, state, action.seat, action.card, lambda: can_close(table, state))
-    fault = _conditions(table, "turn.may_discard", facts, "DISCARD_NOT_ALLOWED")
+    card = card_in_question(table, play, action.card)
+    fault = _conditions(table, state, action.seat, card, block="turn.may_discard", code="DISCARD_NOT_ALLOWED")
     if fault is None:
         return None
     code = "THREW_TAKEN_CARD" if is_taken(play, action.card) and _reads_taken(fault) else fault.code
@@ -227,11 +229,28 @@ def close_verdict(table: Table, state: GameState, action: Close) -> CloseVerdict
     hand = hand_of(play, action.seat)
     if hand.unknown or action.card is None or hand.size != table.hand_size + 1:
         return None
-    keep = without(hand.known, action.card)
-    taken = play.taken if play.taken is not None and is_taken(play, play.taken) else None
-    return judge_close(
-        table, keep, given=course_of(state, action.seat), closing=action.card, hand=hand.known, taken=taken
+    keep, given = without(hand.known, action.card), course_of(state, action.seat)
+    return judge_close(table, keep, given=given, closing=action.card, hand=hand.known, taken=_very_card(play))
+
+
+def hopeful(table: Table, state: GameState, seat: int, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards of the hand with which a close is not sure to be refused: what `fault_of` says, without its reasons."""
+    play = state.round
+    assert play is not None
+    hand = hand_of(play, seat)
+    if hand.unknown or hand.size != table.hand_size + 1:
+        return tuple(cards)
+    given, taken = course_of(state, seat), _very_card(play)
+    return tuple(
+        card
+        for card in cards
+        if may_close(table, CloseQuestion(without(hand.known, card), given, card, hand.known, taken))
     )
+
+
+def _very_card(play: RoundState) -> Card | None:
+    """The card taken in this turn, if throwing its like would throw that very card (es.2)."""
+    return play.taken if play.taken is not None and is_taken(play, play.taken) else None
 
 
 def can_close(table: Table, state: GameState) -> bool:
@@ -240,12 +259,10 @@ def can_close(table: Table, state: GameState) -> bool:
     assert play is not None
     if play.seat is None or play.phase is not Phase.DISCARD or play.seat in play.barred:
         return False
-    seat = play.seat
-    for card in dict.fromkeys(hand_of(play, seat).known):
-        verdict = close_verdict(table, state, Close(seat, card))
-        if verdict is not None and verdict.legal:
-            return True
-    return False
+    hand = hand_of(play, play.seat)
+    if hand.unknown or hand.size != table.hand_size + 1:
+        return False
+    return bool(hopeful(table, state, play.seat, dict.fromkeys(hand.known)))
 
 
 def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
@@ -321,8 +338,19 @@ def _is_free(table: Table, play: RoundState, card: Card) -> bool:
     return seen < table.pack.kinds[card.index].count
 
 
-def _conditions(table: Table, block: str, facts: Any, code: str) -> Fault | None:
-    failed = [one for one in table.conditions(block) if not one.test.call(facts)]
+def _conditions(table: Table, state: GameState, seat: int, card: Kind, *, block: str, code: str) -> Fault | None:
+    """What conditions on a card forbid. Those that hang on a card or a hand that is not known count as met."""
+    conditions = table.conditions(block)
+    # most rule sets ask for the card alone, and of that nothing need be worked out
+    of_the_card = all(one.test.reads <= _OF_THE_CARD for one in conditions)
+    if of_the_card and (card is UNKNOWN_CARD or all(one.test.call(Named(card=card)) for one in conditions)):
+        return None
+    assert state.round is not None
+    unknown = _OF_THE_CARD if card is UNKNOWN_CARD else frozenset[str]()
+    if hand_of(state.round, seat).unknown:
+        unknown |= HIDDEN - _OF_THE_CARD
+    facts = turn_facts(table, state, seat, card, lambda: can_close(table, state))
+    failed = [one for one in conditions if not one.test.reads & unknown and not one.test.call(facts)]
     if not failed:
         return None
     failed.sort(key=lambda one: (natural_key(one.clause), natural_key(one.rule.key)))

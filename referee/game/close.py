@@ -14,12 +14,13 @@ next to nothing to consider, and nothing is left out.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.cards import Card
 from referee.game.facts import HIDDEN, UNKNOWN_CARD, VARYING, Arranger, CloseFacts
 from referee.game.refusal import Failure, failure_of, no_outcome
+from referee.game.roundfacts import points_of
 from referee.game.solve import Arrangement, arranged, profile_value, standing_arrangements
 from referee.game.space import Space
 from referee.rules.order import natural_key
@@ -36,7 +37,8 @@ class CloseVerdict:
     if the game is won, or if it depends on the hands of the others or on the closing card unknown), `lay_off` whose
     melds are open to lay-offs (what `lay_off.onto` says where the outcome's own depends on that card). Refused:
     `failures` in natural order of their clauses, `clause` the first of them. `arrangement` is the one that was judged.
-    `not_judged`: clauses that hang on the closing card, which was not told, and count as met.
+    `not_judged`: clauses whose text hangs on the closing card, which was not told, and which count as met; `undecided`
+    are those of them that the options of this table do not settle.
     """
 
     legal: bool
@@ -49,6 +51,18 @@ class CloseVerdict:
     arrangement: Arrangement
     failures: tuple[Failure, ...]
     not_judged: tuple[str, ...]
+    undecided: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CloseQuestion:
+    """What is asked of a close: the cards kept, and besides what `judge_close` says of the rest."""
+
+    keep: Sequence[Card]
+    given: Given
+    closing: Card | None
+    hand: Sequence[Card] | None
+    taken: Card | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +92,16 @@ def judge_close(
     that was taken from the discard pile in this turn; it is the closing card only if no twin of it is held. Without
     `closing`, what hangs on it counts as met and is listed in `not_judged`.
     """
-    return _Judge.of(table, keep, given=given or {}, closing=closing, hand=hand, taken=taken).verdict()[0]
+    return _judged(table, CloseQuestion(keep, given or {}, closing, hand, taken))[0]
+
+
+def may_close(table: Table, question: CloseQuestion) -> bool:
+    """Whether the close is legal: the answer of `judge_close`, for whoever needs no reasons."""
+    rules = table.derived(_Closing).of_question(question)
+    facts = _facts(table, question)
+    if not all(one.test.call(facts) for one in rules.fixed):
+        return False
+    return _Judge.of(table, question, facts, rules).is_legal()
 
 
 def judge_closings(
@@ -90,7 +113,7 @@ def judge_closings(
     for closing in sorted({card.index: card for card in sorted(cards, reverse=True)}.values()):
         keep = list(cards)
         keep.remove(closing)
-        verdict, worth = _Judge.of(table, keep, given=given or {}, closing=closing, hand=cards, taken=taken).verdict()
+        verdict, worth = _judged(table, CloseQuestion(keep, given or {}, closing, cards, taken))
         each.append((closing, verdict))
         if verdict.legal and (best is None or worth < best[1]):
             best = (closing, worth)
@@ -107,27 +130,40 @@ class _Rules:
     outcomes: tuple[BoundOutcome, ...]
     opens: frozenset[str]
     not_judged: tuple[str, ...]
+    undecided: tuple[str, ...]
 
     @classmethod
     def sorted(cls, table: Table, *, hidden: bool) -> _Rules:
         """With `hidden` those conditions are left out that nobody can judge without the closing card."""
         all_conditions, outcomes = table.conditions("close.may_close"), table.outcomes
-        left_out = [one for one in all_conditions if hidden and one.test.reads & HIDDEN]
+        left_out = [one for one in all_conditions if hidden and one.reads & HIDDEN]
         judged = tuple(one for one in all_conditions if one not in left_out)
-        unclear = [
-            one.rule.clause
-            for one in outcomes
-            if hidden and (one.reads | one.writes_reads | one.lay_off_reads) & HIDDEN
-        ]
-        clauses = {one.clause for one in left_out}.union(unclear)
+        unclear = {one.rule.clause for one in outcomes if hidden and _texts_read(one) & HIDDEN}
+        open_here = {one.rule.clause for one in outcomes if hidden and _reads_here(one) & HIDDEN}
         return cls(
             conditions=judged,
             fixed=tuple(one for one in judged if not one.test.reads & VARYING),
             varying=tuple(one for one in judged if one.test.reads & VARYING),
             outcomes=outcomes,
             opens=frozenset().union(*(one.opens for one in judged), *(one.opens for one in outcomes)),
-            not_judged=tuple(sorted(clauses, key=natural_key)),
+            not_judged=_in_order({one.clause for one in left_out} | unclear),
+            undecided=_in_order({one.clause for one in left_out if one.test.reads & HIDDEN} | open_here),
         )
+
+
+def _texts_read(one: BoundOutcome) -> frozenset[str]:
+    """The facts that what comes of an outcome is said to hang on; what it pays is settled after the round."""
+    return one.reads | one.writes_reads | one.lay_off_reads
+
+
+def _reads_here(one: BoundOutcome) -> frozenset[str]:
+    """The same, as far as the options of the table leave it open."""
+    rules = (one.when, one.wins_game, one.writes, one.lay_off)
+    return frozenset().union(*(rule.reads for rule in rules if rule is not None))
+
+
+def _in_order(clauses: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(clauses, key=natural_key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +176,10 @@ class _Closing:
     @classmethod
     def of(cls, table: Table) -> _Closing:
         return cls(_Rules.sorted(table, hidden=False), _Rules.sorted(table, hidden=True))
+
+    def of_question(self, question: CloseQuestion) -> _Rules:
+        """The rules that can be asked."""
+        return self.hidden if question.closing is None else self.known
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,26 +207,19 @@ class _Judge:
     hidden: bool
 
     @classmethod
-    def of(
-        cls,
-        table: Table,
-        keep: Sequence[Card],
-        *,
-        given: Given,
-        closing: Card | None,
-        hand: Sequence[Card] | None,
-        taken: Card | None,
-    ) -> _Judge:
-        """What `judge_close` was asked, made ready."""
-        hidden = closing is None
-        rules = table.derived(_Closing).hidden if hidden else table.derived(_Closing).known
-        space, standing = standing_arrangements(table, keep, rules.opens)
+    def of(cls, table: Table, question: CloseQuestion, facts: CloseFacts, rules: _Rules) -> _Judge:
+        """The cards kept with all their arrangements."""
+        space, standing = standing_arrangements(table, question.keep, rules.opens)
         arranger = Arranger(table, space, rules.opens)
-        facts = CloseFacts(given)
-        facts.hand = _held(table, hand or (*keep, *(() if closing is None else (closing,))), taken)
-        facts.card = UNKNOWN_CARD if closing is None else _closing_kind(table, closing, facts.hand)
-        arranger.fill(facts, 0)
-        return cls(table, keep, rules, facts, space, standing, arranger, hidden)
+        return cls(table, question.keep, rules, facts, space, standing, arranger, question.closing is None)
+
+    def is_legal(self) -> bool:
+        """Whether some arrangement meets what hangs on it, and has an outcome. What does not hang on it holds."""
+        for profile in self.standing:
+            self.arranger.fill(self.facts, profile)
+            if all(one.test.call(self.facts) for one in self.rules.varying) and self._fitting() is not None:
+                return True
+        return False
 
     def verdict(self) -> tuple[CloseVerdict, tuple[object, ...]]:
         """The verdict, and if it is legal what it is worth to the closer beside other closing cards."""
@@ -218,17 +251,22 @@ class _Judge:
 
     # -- legal ---------------------------------------------------------------------------------------------------
 
-    def _outcome(self) -> _Fit | None:
+    def _fitting(self) -> BoundOutcome | None:
         """The first outcome that fits the facts; one that hangs on a card unknown only if no other does."""
         unclear: BoundOutcome | None = None
         for one in self.rules.outcomes:
             if self.hidden and one.reads & HIDDEN:
                 unclear = unclear or one
             elif one.when.call(self.facts):
-                return self._fit(one, bool(one.wins_game.call(self.facts)))
-        return None if unclear is None else self._fit(unclear, wins_game=False)
+                return one
+        return unclear
 
-    def _fit(self, one: BoundOutcome, wins_game: bool) -> _Fit:
+    def _outcome(self) -> _Fit | None:
+        """That outcome, and what comes of it."""
+        one = self._fitting()
+        if one is None:
+            return None
+        wins_game = not (self.hidden and one.reads & HIDDEN) and bool(one.wins_game.call(self.facts))
         onto = self.table.settings["lay_off.onto"]
         if one.lay_off is not None and not (self.hidden and one.lay_off_reads & HIDDEN):
             onto = self.table.rule_set.enums["onto"].member(one.lay_off.call(self.facts))
@@ -257,6 +295,7 @@ class _Judge:
             arrangement=arranged(self.table, self.keep, melds),
             failures=(),
             not_judged=self.rules.not_judged,
+            undecided=self.rules.undecided,
         )
         return verdict, (*worth, [one.order for one in melds])
 
@@ -285,12 +324,29 @@ class _Judge:
             arrangement=arranged(self.table, self.keep, melds),
             failures=failures,
             not_judged=self.rules.not_judged,
+            undecided=self.rules.undecided,
         )
 
     def _failures(self) -> Iterator[Failure]:
         failed = [one for one in self.rules.conditions if not one.test.call(self.facts)]
         for one in sorted(failed, key=lambda one: (natural_key(one.clause), natural_key(one.rule.key))):
             yield failure_of(self.table, one, self.facts)
+
+
+def _judged(table: Table, question: CloseQuestion) -> tuple[CloseVerdict, tuple[object, ...]]:
+    """The verdict, and what the close is worth beside others."""
+    rules = table.derived(_Closing).of_question(question)
+    return _Judge.of(table, question, _facts(table, question), rules).verdict()
+
+
+def _facts(table: Table, question: CloseQuestion) -> CloseFacts:
+    """The facts of a close that no arrangement changes."""
+    facts, closing = CloseFacts(question.given), question.closing
+    put_down = () if closing is None else (closing,)
+    facts.hand = _held(table, question.hand or (*question.keep, *put_down), question.taken)
+    facts.card = UNKNOWN_CARD if closing is None else _closing_kind(table, closing, facts.hand)
+    facts.hand_points = points_of(table, question.keep)
+    return facts
 
 
 def _held(table: Table, hand: Sequence[Card], taken: Card | None) -> Sequence[Kind]:

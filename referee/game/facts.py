@@ -60,11 +60,12 @@ class CloseFacts(RoundGroup, SeatGroup, ArrangementGroup, CardGroup, OthersGroup
     __slots__ = (*ROUND, *SEAT, *ARRANGEMENT, *slots_of(CardGroup, OthersGroup))
 
     def __init__(self, given: Mapping[str, int | bool]) -> None:
-        for name, value in GIVABLE.items():
-            setattr(self, name, given.get(name, value))
-        unknown = [name for name in given if name not in GIVABLE]
-        if unknown:
-            raise ValueError(f"`{unknown[0]}` is no fact that can be given")
+        known = {**GIVABLE, **given}
+        if len(known) > len(GIVABLE):
+            unknown = next(name for name in given if name not in GIVABLE)
+            raise ValueError(f"`{unknown}` is no fact that can be given")
+        for name, fact in known.items():
+            setattr(self, name, fact)
         self.others = ()
 
 

@@ -28,7 +28,7 @@ from referee.game.actions import (
     Reshuffle,
     TakeUpcard,
 )
-from referee.game.checks import drawable, fault_of, is_dead, shufflable
+from referee.game.checks import drawable, fault_of, hopeful, is_dead, shufflable
 from referee.game.effects import carried_out
 from referee.game.faults import Fault, FaultKind
 from referee.game.flow import answer_fault, answered, deal_fault
@@ -173,7 +173,7 @@ def _candidates(table: Table, state: GameState) -> Iterator[Action]:
         return
     if play.phase is Phase.DISCARD:
         yield from (Discard(seat, card) for card in _distinct(play, seat))
-        yield from (Close(seat, card) for card in _distinct(play, seat))
+        yield from (Close(seat, card) for card in hopeful(table, state, seat, _distinct(play, seat)))
         return
     if play.phase is Phase.DRAW:
         yield from _draws(table, play, seat)

@@ -69,18 +69,18 @@ def seat_facts(standing: Standing, seat: int, *, eldest: int, rounds: int) -> di
         "is_eldest": seat == eldest,
         "re_entries": standing.re_entries[seat],
         "rounds": rounds,
-        "seats_in": len(standing.seats_in),
+        "seats_in": standing.out_since.count(None),
     }
 
 
 def laps(play: RoundState) -> int:
     """Turns that every seat still in has finished in this round: the fewest of any."""
-    return min((play.turns[seat] for seat in playing(play)), default=0)
+    return min([play.turns[seat] for seat in playing(play)], default=0)
 
 
 def playing(play: RoundState) -> tuple[int, ...]:
     """The seats that were dealt in and have not left, in order of play."""
-    return tuple(seat for seat, hand in enumerate(play.hands) if hand is not None and seat not in play.left)
+    return tuple([seat for seat, hand in enumerate(play.hands) if hand is not None and seat not in play.left])
 
 
 def next_seat(play: RoundState, seat: int) -> int:
@@ -112,18 +112,17 @@ def is_taken(play: RoundState, card: Card) -> bool:
     return not play.taken_had_twin
 
 
-def turn_facts(
-    table: Table, state: GameState, seat: int, card: Card | None, can_close: Callable[[], bool], *, own: bool = False
-) -> TurnFacts:
-    """The facts of a condition on `card`: the upcard (`own`: thrown there by the seat itself), or one of the hand."""
-    play = state.round
-    assert play is not None
-    kinds = table.pack.kinds
-    held = [kinds[one.index] for one in hand_of(play, seat).known]
+def card_in_question(table: Table, play: RoundState, card: Card | None, *, own: bool = False) -> Kind:
+    """The card of a condition: the upcard (`own`: thrown there by the seat itself), or one of the hand."""
     if card is None:
-        return TurnFacts(course_of(state, seat), held, UNKNOWN_CARD, can_close)
+        return UNKNOWN_CARD
     taken = is_taken(play, card)
-    kind = kinds[card.index]
-    if taken or own:
-        kind = replace(kind, taken=taken, own=own or (taken and play.taken_own))
-    return TurnFacts(course_of(state, seat), held, kind, can_close)
+    kind = table.kind(card)
+    return replace(kind, taken=taken, own=own or (taken and play.taken_own)) if taken or own else kind
+
+
+def turn_facts(table: Table, state: GameState, seat: int, card: Kind, can_close: Callable[[], bool]) -> TurnFacts:
+    """The facts of a condition on a card."""
+    assert state.round is not None
+    held = [table.kind(one) for one in hand_of(state.round, seat).known]
+    return TurnFacts(course_of(state, seat), held, card, can_close)

@@ -41,8 +41,8 @@ class Failure:
     facts: Any = field(compare=False, repr=False)
 
 
-def failure_of(table: Table, condition: BoundCondition, facts: CloseFacts) -> Failure:
-    """What a condition of `close.may_close` that fails says for itself."""
+def failure_of(table: Table, condition: BoundCondition, facts: object) -> Failure:
+    """What a condition that fails says for itself, coded as those of `close.may_close` are."""
     leaves = condition.explain(facts)
     code = close_code(leaves, table.definitions)
     return Failure(condition.clause, condition.rule.key, condition.slot, code, leaves, facts)

@@ -91,7 +91,7 @@ class _Checker:
     def fitted(self, expr: Expr, typed: Expr, wants: Type | None) -> Expr | None:
         """The checked tree as the slot wants it."""
         found, slot = shown(expr, typed), self.scope.slot
-        kind = found.kind
+        kind = kind_of(typed)
         match wants:
             case None if slot.startswith(DEFINITION_SLOT):
                 if isinstance(kind, Many | Record):
@@ -114,6 +114,8 @@ class _Checker:
                     remedy = self.names.instead(expr, kind, wants)
                     if isinstance(wants, Quantity) and isinstance(kind, Quantity):
                         remedy = comparing.in_unit(self.names, wants.unit)
+                    if isinstance(wants, SetOf) and not remedy:
+                        remedy = "write a range such as `3..4`, a list such as `[3, 4]`, or one number"
                     enum = self.scope.enums.get(wants.enum) if isinstance(wants, Member) else None
                     if enum is not None:
                         self.tell(type_messages.wrong_member(expr.span, slot, enum, found))
@@ -364,7 +366,7 @@ class _Checker:
 
 def as_condition(found: Shown) -> str:
     """What might be meant by a value where a condition is wanted."""
-    if len(found.text) > 40:
+    if len(found.text) > 40 or found.text.isdigit():
         return ""
     if isinstance(found.kind, Quantity):
         return f"compare it, as in `{found.text} at least 1`"

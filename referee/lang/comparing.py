@@ -45,8 +45,9 @@ class Checker(Protocol):
 
 
 def shown(node: Expr, typed: Expr) -> Shown:
-    """A part for a message: what the author wrote, and its type."""
-    return Shown(unparse(node), kind_of(typed))
+    """A part for a message: what the author wrote, and its type; of a value taken for a set of one, its own."""
+    lone = isinstance(typed, Choice) and len(typed.items) == 1 and not isinstance(node, Choice | Conditional)
+    return Shown(unparse(node), kind_of(typed.items[0] if lone and isinstance(typed, Choice) else typed))
 
 
 def is_open(names: Names, node: Expr) -> bool:
@@ -139,6 +140,9 @@ def _objection(checker: Checker, node: Comparison, left: Shown, right: Shown) ->
         remedy = f"write `{'in' if node.comparator == 'is' else 'not in'}` before a set"
     else:
         remedy = instead(node.left, left.kind, right.kind) or instead(node.right, right.kind, left.kind)
+        members = [kind for kind in (left.kind, right.kind) if isinstance(kind, Member)]
+        if not remedy and len(members) == 1 and members[0].enum in checker.scope.enums:
+            remedy = type_messages.members_of(checker.scope.enums[members[0].enum])
     return type_messages.not_comparable(node.span, left, right, remedy)
 
 

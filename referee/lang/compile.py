@@ -19,9 +19,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.lang.generate import Generator, Known, Value
+from referee.lang.generate import Generator
 from referee.lang.syntax import Expr
 from referee.lang.types import Enumerations
+from referee.lang.writer import Known, Value
 
 __all__ = ["Compiled", "Value", "compile_expression"]
 

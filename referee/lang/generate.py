@@ -10,23 +10,12 @@ What the values are: quantities int, answers bool, members the index in their en
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from typing import Any, Final
 
 from referee import limits
-from referee.lang.runtime import (
-    OPERATIONS,
-    ORDERS,
-    Pairs,
-    nesting,
-    ordered,
-    plain_name,
-    single,
-    single_member,
-    within,
-)
+from referee.lang.runtime import OPERATIONS, ORDERS, nesting, plain_name
+from referee.lang.sets import choice, membership, range_
 from referee.lang.syntax import (
     And,
     Arithmetic,
@@ -46,45 +35,21 @@ from referee.lang.syntax import (
     Range,
     TruthValue,
 )
-from referee.lang.types import Enumerations, Many, Member, SetOf
+from referee.lang.types import Many, Member
 from referee.lang.walk import definitions_used
-
-Value = Any
-"""int, bool, a record, a sequence of records, or a set; see above."""
+from referee.lang.writer import Known, Piece, Writer, negated
 
 _INLINE_CHARACTERS: Final = 300
 _INLINE_DEPTH: Final = 12
-_SIMPLE: Final = re.compile(r"-?[0-9]+|[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")
-_SPREAD: Final = 32
-"""Sets of at most so many members are written out, so that one look-up decides."""
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A value that does not depend on any fact."""
+class Generator(Writer):
+    """The pieces of a tree and of its definitions.
 
-    value: Value
-
-
-Piece = Known | str
-
-
-@dataclass(slots=True)
-class Generator:
-    """What one compilation gathers: globals, statements for large definitions, identifiers given out.
-
-    `whole` makes the pieces of all definitions before that of the tree, so that no chain of them is walked by
-    recursion.
+    `whole` makes those of all definitions before that of the tree, so that no chain of them is walked by recursion.
     """
 
-    constants: Mapping[str, Value]
-    definitions: Mapping[str, Expr]
-    enums: Enumerations
-    globals: dict[str, Value] = field(default_factory=dict)
-    statements: list[str] = field(default_factory=list)
-    variables: dict[str, str] = field(default_factory=dict)
-    opened: dict[str, Piece] = field(default_factory=dict)
-    given: int = 0
+    __slots__ = ()
 
     def whole(self, node: Expr) -> Piece:
         """The piece of a tree together with its definitions; large ones are in `statements` then, in order."""
@@ -95,34 +60,6 @@ class Generator:
     def piece(self, node: Expr) -> Piece:
         """The value of a checked tree, or a text that computes it (in parentheses if it is more than one word)."""
         return _PIECES[type(node)](self, node)
-
-    def text(self, node: Expr) -> str:
-        """The text of a part, known or not."""
-        return self.written(self.piece(node))
-
-    def written(self, piece: Piece) -> str:
-        """A known value as a text: small ones as they are, others by a name in the globals."""
-        if isinstance(piece, str):
-            return piece
-        value = piece.value
-        if value is None or isinstance(value, bool | int):
-            return repr(value)
-        for name, known in self.globals.items():
-            if known is value:
-                return name
-        name = self.fresh("k")
-        self.globals[name] = value
-        return name
-
-    def function(self, function: Callable[..., Value]) -> str:
-        """The name by which a function of this module can be called."""
-        self.globals[function.__name__] = function
-        return function.__name__
-
-    def fresh(self, letter: str) -> str:
-        """An identifier nobody has."""
-        self.given += 1
-        return f"{letter}{self.given - 1}"
 
 
 def _number(_g: Generator, node: Number) -> Piece:
@@ -243,8 +180,8 @@ def _arithmetic(g: Generator, node: Arithmetic) -> Piece:
 def _comparison(g: Generator, node: Comparison) -> Piece:
     """Two ints compared. Where an enumeration has no outside members, an index below 0 (a joker's suit) equals none."""
     if node.comparator in {"in", "not in"}:
-        inside = _membership(g, node)
-        return _negated(inside) if node.comparator == "not in" else inside
+        inside = membership(g, node)
+        return negated(inside) if node.comparator == "not in" else inside
     left, right = g.piece(node.left), g.piece(node.right)
     sign, order = ORDERS[node.comparator]
     if isinstance(left, Known) and isinstance(right, Known):
@@ -257,90 +194,8 @@ def _comparison(g: Generator, node: Comparison) -> Piece:
     return f"({texts[0]} {sign} {texts[1]})"
 
 
-def _negated(piece: Piece) -> Piece:
-    return Known(not piece.value) if isinstance(piece, Known) else f"(not {piece})"
-
-
-def _membership(g: Generator, node: Comparison) -> Piece:
-    """`x in …`: a known set by one look-up or one chain, a written one part by part, any other by a function."""
-    value, wanted = g.piece(node.left), g.piece(node.right)
-    kind = node.right.type
-    assert isinstance(kind, SetOf)
-    if isinstance(wanted, Known):
-        if isinstance(value, Known):
-            return Known(within(value.value, wanted.value))
-        return _in_known(g, value, wanted.value)
-    text = g.written(value)
-    if isinstance(node.right, Choice | Range) and _SIMPLE.fullmatch(text):
-        items = node.right.items if isinstance(node.right, Choice) else (node.right,)
-        tests = [_in_item(g, text, item) for item in items]
-        return tests[0] if len(tests) == 1 else f"({' or '.join(tests)})"
-    return f"{g.function(within)}({text}, {g.written(wanted)})"
-
-
-def _in_known(g: Generator, value: str, pairs: Pairs) -> Piece:
-    """A value asked for in a set that is known: one look-up, or one chain of comparisons."""
-    pairs = tuple((low, high) for low, high in pairs if high is None or low <= high)
-    if not pairs:
-        return Known(False)
-    if len(pairs) == 1:
-        low, high = pairs[0]
-        if low == high:
-            return f"({value} == {low!r})"
-        return f"({value} >= {low!r})" if high is None else f"({low!r} <= {value} <= {high!r})"
-    spread = sum(high - low + 1 if high is not None else _SPREAD + 1 for low, high in pairs)
-    if spread <= _SPREAD:
-        members = sorted({one for low, high in pairs if high is not None for one in range(low, high + 1)})
-        return f"({value} in {{{', '.join(map(repr, members))}}})"
-    return f"{g.function(within)}({value}, {g.written(Known(pairs))})"
-
-
-def _in_item(g: Generator, value: str, item: Expr) -> str:
-    """One part of a set that depends on facts, asked of a value that is cheap to read twice."""
-    if not isinstance(item, Range):
-        equal = f"{value} == {g.text(item)}"
-        return (
-            f"(-1 < {equal})" if isinstance(item.type, Member) and not g.enums[item.type.enum].outside else f"({equal})"
-        )
-    low = g.text(item.low)
-    least = f"{value} >= {low} >= 0" if isinstance(item.low.type, Member) else f"{value} >= {low}"
-    return f"({least})" if item.high is None else f"({least} and {value} <= {g.text(item.high)})"
-
-
-def _choice(g: Generator, node: Choice) -> Piece:
-    """A set of several parts: the pairs of all of them."""
-    parts: list[Piece] = []
-    for item in node.items:
-        one = g.piece(item)
-        if isinstance(item.type, SetOf):
-            parts.append(one)
-        elif isinstance(one, Known):
-            parts.append(Known(single(one.value)))
-        else:
-            nothing = isinstance(item.type, Member) and not g.enums[item.type.enum].outside
-            parts.append(f"{g.function(single_member if nothing else single)}({one})")
-    if all(isinstance(part, Known) for part in parts):
-        return Known(tuple(pair for part in parts if isinstance(part, Known) for pair in part.value))
-    return f"({' + '.join(map(g.written, parts))})"
-
-
-def _range(g: Generator, node: Range) -> Piece:
-    """A set of one pair. An open range of members ends at the last one; nothing lies between ends outside the order."""
-    low = g.piece(node.low)
-    high: Piece = Known(None) if node.high is None else g.piece(node.high)
-    if isinstance(node.low.type, Member):
-        if node.high is None:
-            high = Known(len(g.enums[node.low.type.enum].members) - 1)
-        if isinstance(low, str) or isinstance(high, str):
-            return f"{g.function(ordered)}({g.written(low)}, {g.written(high)})"
-        return Known(ordered(low.value, high.value))
-    if isinstance(low, Known) and isinstance(high, Known):
-        return Known(((low.value, high.value),))
-    return f"(({g.written(low)}, {g.written(high)}),)"
-
-
 def _not(g: Generator, node: Not) -> Piece:
-    return _negated(g.piece(node.operand))
+    return negated(g.piece(node.operand))
 
 
 def _joined(g: Generator, node: And | Or) -> Piece:
@@ -384,8 +239,8 @@ _PIECES: Final[dict[type, Callable[[Generator, Any], Piece]]] = {
     Field: _field,
     Call: _call,
     Over: _over,
-    Choice: _choice,
-    Range: _range,
+    Choice: choice,
+    Range: range_,
     Negative: _negative,
     Arithmetic: _arithmetic,
     Comparison: _comparison,

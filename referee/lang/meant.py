@@ -128,3 +128,15 @@ REMOVALS: Final = frozenset(
     "delete deleted remove removed removes drop none null nil nothing quitar quita borrar eliminar elimina".split(),  # noqa: SIM905
 )
 """What is written in place of an entry that should go."""
+
+MEMBERS_MEANT: Final = {
+    **dict.fromkeys(("as", "ace"), "1"),
+    **dict.fromkeys(("king", "roi", "rei"), "rey"),
+    **dict.fromkeys(("knight", "horse", "queen"), "caballo"),
+    **dict.fromkeys(("jack", "knave", "page"), "sota"),
+    **dict.fromkeys(("coins", "golds", "oro"), "oros"),
+    **dict.fromkeys(("cups", "copa"), "copas"),
+    **dict.fromkeys(("swords", "espada"), "espadas"),
+    **dict.fromkeys(("clubs", "batons", "basto"), "bastos"),
+}
+"""Ranks and suits in other words, where the pack has the one that is meant."""

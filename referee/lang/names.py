@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from referee.diagnostics.model import Diagnostic
 from referee.diagnostics.spelling import nearest
 from referee.lang import messages, type_messages
-from referee.lang.meant import NUMBERS, REMOVALS
+from referee.lang.meant import MEMBERS_MEANT, NUMBERS, REMOVALS
 from referee.lang.scope import Scope
 from referee.lang.syntax import Expr, Name, Sort
 from referee.lang.types import Many, Member, Quantity, Record, Truth, Type
@@ -39,7 +39,7 @@ class Names:
 
     def missing(self, definition: str) -> list[str]:
         """The facts a definition needs that are not known here."""
-        return sorted(self.scope.needs.get(definition, frozenset()) - set(self.scope.facts))
+        return sorted(self.scope.needs.get(definition, frozenset()).difference(self.scope.facts))
 
     def usable(self) -> tuple[str, ...]:
         """Every name that can be used here, in alphabetical order."""
@@ -68,7 +68,8 @@ class Names:
         scope, name, span = self.scope, node.name, node.span
         if isinstance(expected, Member) and expected.enum in scope.enums:
             enum = scope.enums[expected.enum]
-            guess = nearest(name, [*enum.members, *enum.outside])
+            meant = MEMBERS_MEANT.get(name.casefold(), "")
+            guess = meant if meant in enum.members else nearest(name, [*enum.members, *enum.outside])
             if guess or (name not in scope.elsewhere and name not in scope.definitions):
                 return type_messages.not_a_member(span, name, enum, guess)
         if name in scope.definitions:
@@ -105,9 +106,24 @@ class Names:
             return f"did you mean `{called}`?"
         if self.known(enum) == ("option", Member(enum)):
             return f"compare it: `{enum} is {name}`"
-        fields = self.scope.records.get(expected.name, {}) if isinstance(expected, Record) else {}
-        fitting = [field for field, kind in fields.items() if kind == Member(enum)]
-        return f"compare it with a field, such as `.{fitting[0]}`" if fitting else ""
+        if isinstance(expected, Record):
+            fields = self.scope.records.get(expected.name, {})
+            fitting = [field for field, kind in fields.items() if kind == Member(enum)]
+            return f"compare it with a field, such as `.{fitting[0]}`" if fitting else ""
+        asked = self._of_enum(enum)
+        return f"compare it with `{asked[0]}`" if asked else ""
+
+    def _of_enum(self, enum: str) -> list[str]:
+        """What can be asked here that is a member of an enumeration: `card.suit`, `outcome`."""
+        known = {**self.scope.facts, **self.variables}
+        plain = [name for name, kind in sorted(known.items()) if kind == Member(enum)]
+        return plain + [
+            f"{base}.{field}"
+            for base, kind in sorted(known.items())
+            if isinstance(kind, Record)
+            for field, one in self.scope.records.get(kind.name, {}).items()
+            if one == Member(enum)
+        ]
 
     def collections(self) -> list[str]:
         """The facts that are collections."""

@@ -55,7 +55,9 @@ def parse(text: Text, *, criterion: bool = False) -> tuple[Expr | None, list[Dia
     except Refused as refused:
         objection = misfit(mended.pieces, refused.at, refused.accepted, text)
         return None, told if _told_already(objection, told) else [*told, objection]
-    too_much = list(_over_the_limits(expr, text))
+    # a short one is within the limits whatever it says: every part and every level takes a piece
+    short = len(mended.pieces) <= limits.EXPRESSION_DEPTH
+    too_much = [] if short else list(_over_the_limits(expr, text))
     told.extend(too_much or [word() for word in builder.later])
     return (expr if mended.clear and builder.clear and not too_much else None), told
 

@@ -18,6 +18,10 @@ from referee.lang.words import UNIT_WORDS
 from referee.source import Text
 
 
+_WORDS = frozenset({"NAME", "OR", "FOREIGN_WORD"})
+_FIRST = frozenset(phrase.split(" ", 1)[0] for phrase in PHRASES)
+
+
 class Phrase(NamedTuple):
     """`length` pieces that stand for one piece; `instead` is None where nothing can be put in their place."""
 
@@ -28,13 +32,15 @@ class Phrase(NamedTuple):
 
 def phrase(pieces: Sequence[Piece], at: int, before: Piece | None, text: Text) -> Phrase | None:
     """The phrase that begins with piece `at`, if one does; `before` is the piece that was read last."""
+    if pieces[at].kind not in _WORDS and pieces[at].value.casefold().partition(" ")[0] not in _FIRST:
+        return None
     words = [piece.value.casefold() for piece in pieces[at : at + LONGEST_PHRASE]]
     for length in range(len(words), 1, -1):
         word = PHRASES.get(" ".join(words[:length]))
         if word is not None:
             whole = _whole(pieces[at : at + length], "COMPARATOR", word)
             return Phrase(length, whole, messages.comparison_sign(whole.span(text), _shown(whole, text), word))
-    if len(words) < 2 or pieces[at].kind not in {"NAME", "OR", "FOREIGN_WORD"}:
+    if len(words) < 2 or pieces[at].kind not in _WORDS:
         return None
     return _of_two(pieces, at, before, text, words)
 

@@ -251,7 +251,9 @@ def wrong_result(span: Place, slot: str, wanted: Type, shown: Shown, remedy: str
 def wrong_member(span: Place, slot: str, enum: Enumeration, found: Shown) -> Diagnostic:
     """`lay_off: yes`."""
     allowed = listed([*enum.members, *enum.outside], 12)
-    return Diagnostic("CH403", f"{place(slot)} must be one of {allowed}; {found}", span)
+    nothing = next((member for member in enum.members if member in {"none", "never", "nobody"}), "")
+    remedy = f"write `{nothing}`" if nothing and found.text == "no" else ""
+    return Diagnostic("CH403", f"{place(slot)} must be one of {allowed}; {found}", span, remedy)
 
 
 def undefinable(span: Place, shown: Shown) -> Diagnostic:

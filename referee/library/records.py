@@ -31,12 +31,12 @@ def judge_record(
     name: str = "record",
     lang: str = "en",
     keep_going: bool = False,
-    what_if: str = "",
+    what_if: str | RuleSet = "",
 ) -> Verdict:
     """The verdict on a record, given as text or read already. Never raises.
 
-    `name` is what people call the text. `what_if` is the name or the digest of a rule set to judge by instead of the
-    one the record names.
+    `name` is what people call the text. `what_if` is a rule set to judge by instead of the one the record names, itself
+    or its name or digest.
     """
     read = content if isinstance(content, ReadRecord) else read_record(content, name)
     if read.record is None:
@@ -52,6 +52,14 @@ def judge_record(
     return verdict if told is None else _with(verdict, told)
 
 
+def table_for(
+    library: Library, read: ReadRecord, record: GameRecord, *, lang: str = "en", what_if: str | RuleSet = ""
+) -> Table | Finding:
+    """The table at which a record is read and judged, or why there is none. `record` is that of `read`."""
+    found = _rules(library, read, record, what_if, lang)
+    return found if isinstance(found, Finding) else _table(library, read, record, found[0])
+
+
 def table_of(library: Library, record: GameRecord, rule_set: RuleSet) -> Table:
     """The table a record was played at; BindError."""
     return library.table(rule_set, len(record.seats), dict(record.options))
@@ -62,15 +70,17 @@ def _with(verdict: Verdict, told: Finding) -> Verdict:
 
 
 def _rules(
-    library: Library, read: ReadRecord, record: GameRecord, what_if: str, lang: str
+    library: Library, read: ReadRecord, record: GameRecord, what_if: str | RuleSet, lang: str
 ) -> tuple[RuleSet, Finding | None] | Finding:
     """The rules to judge by, with a note if they are not those the record names; a finding if they are not at hand."""
-    wanted = what_if or record.rules
     if not what_if and record.rules_digest:
         held = _by_digest(library, record.rules_digest)
         if held is not None:
             return held, None
-    rule_set = _by_name(library, read, wanted, lang, asked=bool(what_if))
+    if isinstance(what_if, RuleSet):
+        rule_set: RuleSet | Finding = what_if
+    else:
+        rule_set = _by_name(library, read, what_if or record.rules, lang, asked=bool(what_if))
     if isinstance(rule_set, Finding):
         return rule_set
     if what_if:

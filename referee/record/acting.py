@@ -251,8 +251,8 @@ def _close_unjudged(hearing: Hearing, seen: Unseen) -> None:
     asked = [one.clause for one in table.conditions("close.may_close") if one.reads & unsure]
     if asked:
         hearing.leave_open("unjudged_rule", *asked)
-    if seen.verdict is not None and seen.verdict.not_judged:
-        hearing.leave_open("unjudged_closing", *seen.verdict.not_judged)
+    if seen.verdict is not None and seen.verdict.undecided:
+        hearing.leave_open("unjudged_closing", *seen.verdict.undecided)
 
 
 def _incident(hearing: Hearing, word: Word, tried: Tried, action: Incident) -> Finding | None:

@@ -6,16 +6,18 @@ one lap a line, single blanks, LF, no comments. Needs the notation of the pack, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.cards import Notation
+from referee.record import messages
 from referee.record.cards_text import hand_order, read_cards, write_cards
 from referee.record.layout import layout, seating
 from referee.record.model import GameRecord, Round
+from referee.record.moves import read_move, write_move
 from referee.record.play import read_play
 from referee.record.reports import Fault, Repair
-from referee.record.words import WordKind, forms_of
+from referee.record.words import WordError, WordKind, forms_of
 from referee.source import Text
 
 Texts = Callable[[str], Text]
@@ -71,6 +73,10 @@ class _Work:
             upcard=self.cards(given.upcard, f"{path}.upcard"),
             stock=self.cards(given.stock, f"{path}.stock"),
             play=self.play(record, number),
+            rulings=tuple(
+                replace(ruling, moves=self.moves(ruling.moves, f"{path}.rulings[{at}].moves", record.seats))
+                for at, ruling in enumerate(given.rulings)
+            ),
             scores=dict(sorted(given.scores.items())),
             totals=dict(sorted(given.totals.items())),
             x=dict(sorted(given.x.items())),
@@ -93,6 +99,28 @@ class _Work:
     def by_seat(self, values: Mapping[str, str], path: str) -> dict[str, str]:
         """Hands by seat."""
         return {seat: self.cards(value, f"{path}.{seat}", sort=True) for seat, value in sorted(values.items())}
+
+    def moves(self, texts: Sequence[str], path: str, seats: Mapping[str, str]) -> tuple[str, ...]:
+        """Cards that a ruling moved. A text that is no move stays as it is: whoever judges the ruling says so."""
+        written = []
+        for at, text in enumerate(texts):
+            try:
+                made = write_move(read_move(text, self.notation, seats), self.notation)
+            except WordError:
+                made = text
+            if made != text:
+                self.rewritten(text, made, f"{path}[{at}]")
+            written.append(made)
+        return tuple(written)
+
+    def rewritten(self, text: str, made: str, path: str) -> None:
+        """A move is written otherwise than it was found: a repair, and where none is wanted a fault."""
+        span = self.place(text, path).span(0, len(text))
+        if self.strict:
+            said = messages.loose_move(text, made)
+            self.faults.append(Fault("UNREADABLE", said[0], path, span, said[1]))
+        else:
+            self.repairs.append(Repair(path, text, made, "move of a card written loosely", span))
 
     def play(self, record: GameRecord, number: int) -> str:
         """The play of a round."""

@@ -20,8 +20,10 @@ from referee.game.result import Course
 from referee.game.showdown import Shown, showdown
 from referee.game.standing import Pause, settle
 from referee.game.state import Hand, Phase, RoundState, Standing
+from referee.record.actions import words_of
 from referee.record.fast_words import AskJudge, Code, Op, PackCodes
 from referee.record.model import LETTERS, Round
+from referee.record.write import shows_of
 from referee.table import BoundCondition, Kind, Table
 
 _PLAIN = frozenset(
@@ -95,7 +97,7 @@ class RoundRules:
 
 
 class RoundWalk:
-    """A round being walked. `turns` and `actions` count what was done, as `verdict.Prefix` does."""
+    """A round being walked. `turns` and `actions` count what seats did, as `verdict.Prefix` does."""
 
     __slots__ = (
         "_free",
@@ -141,7 +143,7 @@ class RoundWalk:
                 if (code.drawn < 0) is not undrawn or (offering and not code.takes) or (only_stock and code.takes):
                     raise AskJudge
                 if op is Op.CLOSE:
-                    return self._closed(code, seat) if next(words, None) is None else _ask()
+                    return self._shown_after(self._closed(code, seat), seat, list(words))
                 self._turn(code, seat)
                 at = at + 1 if at < last else 0
                 offering = undrawn = only_stock = False
@@ -261,7 +263,6 @@ class RoundWalk:
         self._known_stock, self._stock = list(code.order[::-1]), len(old)
         self._free = sum(rules.codes.unit[index] for index in old)
         self._reshuffles += 1
-        self.actions += 1
 
     # -- the end -------------------------------------------------------------------------------------------------
 
@@ -277,17 +278,33 @@ class RoundWalk:
         taken = codes.cards[code.drawn] if code.takes and not had_twin else None
         closing, keep = codes.cards[thrown], codes.cards_of(self._hands[seat])
         verdict = judge_close(rules.table, keep, given=given, closing=closing, hand=held, taken=taken)
-        if not verdict.legal or verdict.not_judged:
+        if not verdict.legal or verdict.undecided:
             raise AskJudge
         self._finished(code, seat)
         return self._counted(Shown.of(seat, verdict, closing))
+
+    def _shown_after(self, pause: Pause, closer: int, words: Sequence[str]) -> Pause:
+        """The pause, if what was shown and laid off is exactly what the referee arranged, or nothing was written."""
+        if not words:
+            return pause
+        table = self._rules.table
+        arranged = words_of(tuple(shows_of(table, pause.result)), table.pack.notation)
+        expected = [(word.label, word.form.text) for word in arranged]
+        seat, written = closer, list[tuple[int | None, str]]()
+        for word in words:
+            if word[-1] == ":":
+                seat = self._rules.codes.code(word).seat
+            else:
+                written.append((seat, word))
+        if written != expected or words[-1][-1] == ":":
+            raise AskJudge
+        return pause
 
     def _dead(self, seat: int) -> Pause:
         """After nothing was left to draw."""
         state = self._state(Phase.DRAW, seat)
         if fault(self._rules.table, state, Incident(IncidentKind.DEAD)) is not None:
             raise AskJudge
-        self.actions += 1
         return self._counted(None)
 
     def _counted(self, shown: Shown | None) -> Pause:
@@ -328,7 +345,3 @@ class RoundWalk:
             offered=self._offers,
         )
         return GameState(phase, self._standing, play)
-
-
-def _ask() -> Pause:
-    raise AskJudge

@@ -116,6 +116,7 @@ class _Reader:
         closed = self.source.text.startswith("}", at)
         while not closed:
             key, at = self.string(at, "a key in double quotes")
+            self.nodes += 1
             if key.value in seen:
                 raise NotJson(key_twice(key.value, (key.value,), key.span))
             seen.add(key.value)

@@ -46,6 +46,11 @@ def key_twice(key: str, path: Path, span: Span | None) -> Fault:
     return Fault("KEY_TWICE", f"key {quoted(key)} is given twice", path_text(path), span, "keep one of the two")
 
 
+def loose_move(found: str, wanted: str) -> tuple[str, str]:
+    """A ruling's move that is not written as it should be, where nothing is repaired."""
+    return (f"{quoted(found)} is no move as records write it", f"write {quoted(wanted)}")
+
+
 def too_large(found: int) -> Fault:
     """More bytes than a record may have."""
     return Fault("UNREADABLE", f"the record has {found:,} bytes; at most {RECORD_BYTES:,} are allowed")

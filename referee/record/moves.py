@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from referee.cards import Card, CardError, Notation
 from referee.diagnostics.spelling import listed, quoted
-from referee.record.model import seat_index
 from referee.record.words import WordError
+from referee.table.seats import seat_index, seat_letter
 
 PLACES = ("stock", "pile", "aside")
 """Where a card may lie besides in a hand. `stock` and `pile` mean their top."""
@@ -42,9 +42,9 @@ def read_move(text: str, notation: Notation, seats: Mapping[str, str]) -> Move:
     )
 
 
-def write_move(move: Move, notation: Notation, letters: str) -> str:
-    """The text of a move; `letters` are those of the seats."""
-    source, target = (place if isinstance(place, str) else letters[place] for place in (move.source, move.target))
+def write_move(move: Move, notation: Notation) -> str:
+    """The text of a move."""
+    source, target = (place if isinstance(place, str) else seat_letter(place) for place in (move.source, move.target))
     return f"{notation.write(move.card)}: {source}>{target}"
 
 

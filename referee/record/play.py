@@ -73,10 +73,6 @@ class Play:
         """Where characters of the play stand in the source."""
         return self.text.span(start, end)
 
-    def step_span(self, word: Word, step: Step) -> Span:
-        """Where one step of a turn stands."""
-        return self.text.span(word.start + step.start, word.start + step.end)
-
     def written(self, word: Word) -> str:
         """A word as it was written."""
         return self.text.value[word.start : word.end]

@@ -67,11 +67,6 @@ def sealed(record: GameRecord, *, end: bool = True) -> GameRecord:
     return replace(record, rounds=rounds, seal=end_seal(seals[-1], record).hex() if end else "")
 
 
-def unsealed(record: GameRecord) -> GameRecord:
-    """The record without seals and without the signatures over them."""
-    return replace(record, rounds=tuple(replace(played, seal="") for played in record.rounds), seal="", signatures=())
-
-
 def broken_seals(record: GameRecord) -> tuple[BrokenSeal, ...]:
     """The seals that stand in a canonical record and are wrong, in its order. Seals that are missing break nothing."""
     if not record.seal and not any(played.seal for played in record.rounds):

@@ -48,6 +48,8 @@ def after_close(hearing: Hearing, word: Word, label: int | None) -> Finding | No
     hearing.moment = replace(moment, speaker=None if passes else seat)
     if word.kind in {WordKind.TURN, WordKind.EVENT}:
         return _plays_on(hearing, word, seat)
+    if hearing.at in hearing.merged:
+        return _loose_differs(hearing, word, seat)
     if moment.state.phase is Phase.LAY_OFF:
         _waited_for(hearing, seat)
         return _declared(hearing, word, seat)
@@ -94,8 +96,6 @@ def _declared(hearing: Hearing, word: Word, seat: int) -> Finding | None:
         return None
     play = hearing.moment.play
     if word.kind is WordKind.SHOW:
-        if hearing.at in hearing.merged:
-            return _loose_differs(hearing, word, seat)
         made = revealed(hearing.case, play, seat, word.form, soft=hearing.moment.gapped)
         if isinstance(made, ShownWrong):
             return shown_wrong(hearing, word, seat, made)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from referee.diagnostics import Diagnostic, has_errors
-from referee.limits import CHAIN
+from referee.limits import CHAIN, OVERLAYS
 from referee.rules.model import RuleSet, SourceCited
 from referee.ruleset import messages
 from referee.ruleset.head import Head, Reference, read_head
@@ -101,6 +101,10 @@ class _Finder:
         """The overlays adopted, in order, those that cannot be used left out."""
         found: list[tuple[Reference, Built]] = []
         chain = () if base is None else (base.name, *base.chain)
+        if len(self.head.adopts) > OVERLAYS:
+            first_beyond = self.head.adopts[OVERLAYS]
+            self.diagnostics.append(messages.too_many_overlays(len(self.head.adopts), OVERLAYS, first_beyond.span))
+            return ()
         for wanted in self.head.adopts:
             earlier = next((other for other, _ in found if other.name == wanted.name), None)
             file = self.files.get(wanted.name)

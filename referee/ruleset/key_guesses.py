@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -59,6 +59,15 @@ def meant_key(word: str, allowed: Sequence[str]) -> str | None:
         parts = [key for key in allowed if word.casefold() in key.split("_")]
         meant = parts[0] if len(parts) == 1 else None
     return meant
+
+
+def meant_elsewhere(word: str, homes: Mapping[str, Sequence[str]]) -> str | None:
+    """The key that another word means, with the section it belongs to; `homes` maps keys to sections."""
+    for key in _MEANT.get(word.casefold(), ()):
+        home = next((home for home in homes.get(key, ()) if home and "*" not in home), None)
+        if home is not None:
+            return f"{home}.{key}"
+    return None
 
 
 def with_options_told(diagnostics: Iterable[Diagnostic], options: Container[str]) -> list[Diagnostic]:

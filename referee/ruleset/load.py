@@ -73,7 +73,7 @@ def load(content: bytes, name: str, shelf: Shelf) -> Loaded:
 
     Never raises, whatever the bytes are.
     """
-    reading = read(content, name)
+    reading = read(content, name, go_on=True)
     built = _build(reading, name, Files(shelf), ())
     diagnostics = in_order(built.diagnostics)
     written = reading.root.get("examples") if reading.root is not None else None
@@ -92,7 +92,7 @@ def _build(reading: Reading, name: str, files: Files, busy: tuple[str, ...]) -> 
     if root is None:
         return Built(name, source, reading.diagnostics)
     diagnostics = [*reading.diagnostics, *with_capitals_told(root, check_shape(root, source))]
-    sound = sound_part(root, diagnostics)
+    sound = sound_part(root, diagnostics, reading.skipped)
     head = read_head(sound.root, name)
     bases = find_bases(head, files, lambda file: _base(file, files, (*busy, head.name)), busy)
     diagnostics += bases.diagnostics

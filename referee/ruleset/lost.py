@@ -14,7 +14,7 @@ from itertools import chain, pairwise
 
 from referee.ruleset.layout import Path
 from referee.source import Span
-from referee.yamltree.nodes import Entry, MapNode, Node, SeqNode
+from referee.yamltree.nodes import Entry, MapNode, SeqNode
 
 LISTED: Path = ("examples",)
 """The list whose entries are lost one by one."""
@@ -87,11 +87,13 @@ class Places:
         """
         if span.source is not node.span.source:
             return ()
-        keys = self._row(self._keys, node, [entry.key for entry in node.entries])
-        number = keys.around(span)
+        if id(node) not in self._keys:
+            self._keys[id(node)] = _Row([entry.key.span for entry in node.entries])
+            self._values[id(node)] = _Row([entry.value.span for entry in node.entries])
+        number = self._keys[id(node)].around(span)
         if number is not None:
             return (node.entries[number].key.value,)
-        number = self._row(self._values, node, [entry.value for entry in node.entries]).around(span)
+        number = self._values[id(node)].around(span)
         if number is None:
             return ()
         entry = node.entries[number]
@@ -106,14 +108,11 @@ class Places:
             return self.innermost(value, span)
         if not isinstance(value, SeqNode) or (entry.key.value,) != LISTED:
             return ()
-        number = self._row(self._values, value, value.items).around(span)
+        if id(value) not in self._values:
+            self._values[id(value)] = _Row([item.span for item in value.items])
+        number = self._values[id(value)].around(span)
         if number is None:
             return ()
         item = value.items[number]
         inside = self.innermost(item, span) if isinstance(item, MapNode) and span != item.span else ()
         return (str(number + 1), *inside)
-
-    def _row(self, known: dict[int, _Row], node: MapNode | SeqNode, nodes: Sequence[Node]) -> _Row:
-        if id(node) not in known:
-            known[id(node)] = _Row([each.span for each in nodes])
-        return known[id(node)]

@@ -30,8 +30,9 @@ def enough(span: Span, most: int) -> Diagnostic:
 def unknown_base(name: str, span: Span, known: Sequence[str]) -> Diagnostic:
     """CH701: no rule set of that name."""
     similar = nearest(name, known)
-    if similar:
-        way_out = f"did you mean `{similar}`?"
+    family = [similar] if similar else [each for each in known if name in each.split("-")][:3]
+    if family:
+        way_out = f"did you mean {' or '.join(f'`{each}`' for each in family)}?"
     else:
         way_out = f"rule sets at hand: {listed(known)}" if known else "no rule sets are at hand"
     return Diagnostic("CH701", f"there is no rule set `{name}`", span, help=way_out)
@@ -64,6 +65,16 @@ def too_many_bases(names: Sequence[str], most: int, span: Span) -> Diagnostic:
         f"more than {most} bases on top of each other: {' -> '.join(names)}",
         span,
         help="extend one of the later ones, or write some of them as overlays for `adopts`",
+    )
+
+
+def too_many_overlays(found: int, most: int, span: Span) -> Diagnostic:
+    """CH708: more house rules than one rule set may adopt."""
+    return Diagnostic(
+        "CH708",
+        f"the rule set adopts {found:,} others; at most {most} are allowed",
+        span,
+        help="adopt some of them in a rule set of their own, and extend that one",
     )
 
 

@@ -12,7 +12,7 @@ from referee.lang.types import Enumeration
 from referee.lang.walk import depth
 from referee.lang.walk import names as facts_in
 from referee.lang.words import KEYWORDS, UNIT_WORDS
-from referee.limits import EXPRESSION_DEPTH
+from referee.limits import DEFINITIONS, EXPRESSION_DEPTH
 from referee.rules.model import Definition, Option, Rank, Suit
 from referee.ruleset import rule_messages
 from referee.ruleset.cards_named import RANKS, SUITS, read_ranks, read_suits
@@ -86,7 +86,11 @@ def _tell_taken(work: Compilation, key: ScalarNode, kind: str, path: Path) -> No
 
 
 def _definitions(work: Compilation) -> dict[str, Definition]:
-    entries = {entry.key.value: entry for entry in mapping(work.root, DEFINE)}
+    written = mapping(work.root, DEFINE)
+    if len(written) > DEFINITIONS:
+        work.tell(rule_messages.too_many_definitions(written[DEFINITIONS].key, len(written), DEFINITIONS), path=DEFINE)
+        work.unknown.update(entry.key.value for entry in written[DEFINITIONS:])
+    entries = {entry.key.value: entry for entry in written[:DEFINITIONS]}
     parsed = {name: work.reader.node(entry.value) for name, entry in entries.items()}
     uses = {name: names_in(expr) & entries.keys() if expr is not None else set() for name, (expr, _) in parsed.items()}
     scope = work.scope("define.*")
@@ -118,24 +122,24 @@ def _in_order(work: Compilation, entries: dict[str, Entry], uses: dict[str, set[
     done: list[str] = []
     settled: set[str] = set()
     for start in entries:
-        trail: list[str] = []
+        trail: dict[str, None] = {}
         waiting = [(start, False)]
         while waiting:
             name, leaving = waiting.pop()
             if leaving:
-                trail.pop()
+                trail.popitem()
                 if name not in settled:
                     settled.add(name)
                     done.append(name)
             elif name in trail:
-                circle = trail[trail.index(name) :]
+                circle = [*trail][[*trail].index(name) :]
                 if not settled.issuperset(circle):
                     settled.update(circle)
                     work.unknown.update(circle)
                     keys = [entries[each].key for each in circle]
                     work.tell(rule_messages.definitions_in_circle(keys), circle, (*DEFINE, circle[0]))
             elif name not in settled:
-                trail.append(name)
+                trail[name] = None
                 waiting.append((name, True))
                 waiting.extend((used, False) for used in sorted(uses[name]))
     return done

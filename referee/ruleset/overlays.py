@@ -14,6 +14,7 @@ from referee.ruleset import messages
 from referee.ruleset.bases import Bases, Built
 from referee.ruleset.head import Reference
 from referee.ruleset.layout import BOOK, CASES, CONDITIONS, OUTCOMES, REFUSALS, WINNER, Path, at
+from referee.ruleset.lost import Paths
 from referee.ruleset.merge import Change, merge, same
 from referee.ruleset.paragraphs import drop_stale, rules_of
 from referee.yamltree.nodes import MapNode, Node
@@ -54,8 +55,8 @@ def compose(own: MapNode, bases: Bases) -> Composed:
     step = merge(root, own, base.name if base is not None else "")
     root, lost = drop_stale(root, step.root, step.changes)
     diagnostics += step.diagnostics
-    settled = {change.path for change in adopted}
-    settled |= {change.path[:-1] for change in step.changes if change.path[-1] == "clause" and change.kind == "changed"}
+    blocks = {change.path[:-1] for change in step.changes if change.path[-1] == "clause" and change.kind == "changed"}
+    settled = Paths({change.path for change in adopted} | blocks)
     diagnostics += [
         messages.restated(change.path, change.before, change.span, base.name)
         for change in step.changes
@@ -67,31 +68,34 @@ def compose(own: MapNode, bases: Bases) -> Composed:
     return Composed(root, step.changes, tuple(adopted), tuple(diagnostics))
 
 
-def _excused(change: Change, settled: set[Path], lost: frozenset[str]) -> bool:
+def _excused(change: Change, settled: Paths, lost: frozenset[str]) -> bool:
     """Whether saying again what stands there has a sense.
 
     It settles what overlays said, keeps a paragraph, or stands in a block that is put under another clause.
     """
     path = change.path
-    said_elsewhere = any(path[: len(other)] == other or other[: len(path)] == path for other in settled)
-    return said_elsewhere or (path[:1] in {BOOK, REFUSALS} and path[1] in lost)
+    return settled.touches(path) or (path[:1] in {BOOK, REFUSALS} and path[1] in lost)
 
 
 def _contradictions(root: MapNode, own: MapNode, overlays: tuple[tuple[Reference, Built], ...]) -> list[Diagnostic]:
     """CH705 for every entry that two overlays change differently and the file does not say again."""
-    said: dict[Path, tuple[Reference, Change, Node | None]] = {}
+    said: dict[Path, tuple[Reference, Change, Node | None]] = {}  # at its unit, and at all that lies around that
     diagnostics: list[Diagnostic] = []
     told: set[str] = set()
+    units: set[Path] = set()
+    clauses = frozenset(clause for rule in rules_of(own) for clause in rule.clauses)
     for wanted, overlay in overlays:
         for difference in overlay.differences:
             for change in merge(root, difference).changes:
                 unit = _unit(change.path)
-                if change.kind == "same" or _says(own, unit) or _settles(own, unit):
+                if change.kind == "same" or _says(own, unit) or _settles(clauses, unit):
                     continue
                 value = at(difference, unit)
-                other = _overlapping(said, unit)
+                other = said.get(unit) or next((said[around] for around in _around(unit) if around in units), None)
                 if other is None:
-                    said[unit] = (wanted, change, value)
+                    units.add(unit)
+                    for around in (unit, *_around(unit)):
+                        said.setdefault(around, (wanted, change, value))
                 elif other[0] is not wanted and not _agree(other[2], value) and _subject(unit) not in told:
                     told.add(_subject(unit))
                     first = (other[0].name, other[1].span)
@@ -112,19 +116,14 @@ def _subject(unit: Path) -> str:
     return unit[-1] if "." in unit[-1] else ".".join(unit)
 
 
-def _settles(own: MapNode, unit: Path) -> bool:
+def _settles(clauses: frozenset[str], unit: Path) -> bool:
     """Whether two paragraphs cannot meet because the file says their rule again, which drops both."""
-    return unit[:1] in {BOOK, REFUSALS} and any(unit[-1] in rule.clauses for rule in rules_of(own))
+    return unit[:1] in {BOOK, REFUSALS} and unit[-1] in clauses
 
 
-def _overlapping(
-    said: dict[Path, tuple[Reference, Change, Node | None]], unit: Path
-) -> tuple[Reference, Change, Node | None] | None:
-    for path, entry in said.items():
-        shorter = min(len(path), len(unit))
-        if path[:shorter] == unit[:shorter]:
-            return entry
-    return None
+def _around(unit: Path) -> list[Path]:
+    """The sections around a unit, the outermost first."""
+    return [unit[:length] for length in range(1, len(unit))]
 
 
 def _says(own: MapNode, unit: Path) -> bool:

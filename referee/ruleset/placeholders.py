@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from referee.yamltree.nodes import MapNode, Node, ScalarNode
 
@@ -12,8 +12,7 @@ _WORD = re.compile(r"[a-z][a-z0-9_]*")
 _TOKEN = re.compile(r"[^{}]+|\{\{|\}\}|\{[^{}]*\}|[{}]")
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """Characters `start:end` of a text: words to print (`text`, braces undone), an expression, or a lone brace."""
 
     kind: Literal["words", "expression", "open", "close"]
@@ -22,7 +21,8 @@ class Piece:
     text: str
 
 
-def pieces(text: str) -> list[Piece]:
+@lru_cache(maxsize=64)  # several passes look at one text, and texts may be very long
+def pieces(text: str) -> tuple[Piece, ...]:
     """The text in pieces, in order. A brace that is never closed, or was never opened, is a piece of its own.
 
     The range of an expression leaves its braces out; no expression contains a brace.
@@ -46,7 +46,7 @@ def pieces(text: str) -> list[Piece]:
             found.append(Piece("open" if sign == "{" else "close", start, start + 1, sign))
     if words:
         found.append(Piece("words", begin, at, "".join(words)))
-    return found
+    return tuple(found)
 
 
 def words_in(node: Node) -> set[str]:

@@ -65,6 +65,16 @@ def definitions_in_circle(keys: Sequence[ScalarNode]) -> Diagnostic:
     )
 
 
+def too_many_definitions(key: ScalarNode, found: int, most: int) -> Diagnostic:
+    """CH012: more names than anybody keeps in mind."""
+    return Diagnostic(
+        "CH012",
+        f"the rule set has {found:,} definitions, those of its bases included; at most {most} are allowed",
+        key.span,
+        help="write what is used once where it is used",
+    )
+
+
 def definitions_too_deep(key: ScalarNode, most: int) -> Diagnostic:
     """CH310: definitions that use definitions that use definitions."""
     return Diagnostic(
@@ -283,9 +293,18 @@ def table_too_expensive(total: int, most: int, span: Span) -> Diagnostic:
     )
 
 
+_WAYS_OUT = {
+    "CH501": "offer fewer seats in `table`, deal fewer cards, or play with more packs: `copies: 2` in `pack`",
+    "CH502": "allow smaller melds, or change the pack or the conditions on melds",
+    "CH503": "add a case for them to `points`, or a last one without `when`",
+    "CH504": "add a case to `points`, such as `casa.1: {when: card.joker, points: 25}`; others write 20 or 50",
+    "CH505": "ask for a natural card too, as in `meld.naturals at least 1`",
+}
+
+
 def impossible(code: str, message: str, span: Span) -> Diagnostic:
     """CH501 to CH506: what the table finds impossible, told at the setting it rests on."""
-    return Diagnostic(code, message, span)
+    return Diagnostic(code, message, span, help=_WAYS_OUT.get(code, ""))
 
 
 # texts

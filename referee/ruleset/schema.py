@@ -19,10 +19,12 @@ from typing import Any
 from referee.diagnostics.model import Diagnostic, in_order
 from referee.diagnostics.spelling import nearest
 from referee.lang.meant import UNITS_MEANT
+from referee.lang.types import TRUTH
 from referee.ruleset import shape_messages as messages
-from referee.ruleset.key_guesses import VALUE_KEYS, blocks_for, meant_key, meant_type
+from referee.ruleset.key_guesses import VALUE_KEYS, blocks_for, meant_elsewhere, meant_key, meant_type
 from referee.ruleset.signs import look_alike, number_in_disguise
 from referee.source import Source, Span
+from referee.vocabulary.load import vocabulary
 from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode, SeqNode
 from referee.yamltree.plain import projected
 
@@ -201,6 +203,7 @@ class _Shape:
         elif blocks:
             yield messages.clause_outside(key, inside, blocks, dotted)
         else:
+            guess = guess or meant_elsewhere(key.value, _homes())
             yield messages.unknown_key(key, inside, guess, allowed, dotted)
 
     def _key(self, error: Any, path: Path_) -> Iterator[Diagnostic]:
@@ -292,11 +295,10 @@ def _wrong(node: Node, wanted: str, path: Path_, allowed: Sequence[str]) -> Diag
     name, dotted = _name(path), _dotted(path)
     if isinstance(node, ScalarNode) and node.style == "plain" and (glued := _GLUED.match(node.value)):
         return messages.no_blank_after_colon(node, glued[1], dotted)
-    if wanted == "an expression":
-        tell = messages.mapping_for_expression if isinstance(node, MapNode) else messages.list_for_expression
-        return tell(node, name, dotted)  # type: ignore[arg-type]
-    if wanted == "a case" and isinstance(node, SeqNode):
-        return messages.list_for_expression(node, name, dotted)
+    if wanted == "an expression" and isinstance(node, MapNode):
+        return messages.mapping_for_expression(node, name, dotted)
+    if wanted in {"an expression", "a case"} and isinstance(node, SeqNode):
+        return messages.list_for_expression(node, name, dotted, condition=_is_condition(path))
     if wanted == "a section" and path[0] == "options":
         return messages.bare_option(node, _last_key(path), dotted)
     if wanted == "a section" and path[:2] == ("close", "outcomes"):
@@ -313,6 +315,14 @@ def _wrong(node: Node, wanted: str, path: Path_, allowed: Sequence[str]) -> Diag
     if isinstance(node, ScalarNode) and wanted in of_word:
         return messages.bad_word(node, wanted, dotted)
     return messages.wrong_kind(node, name, wanted, dotted, allowed)
+
+
+def _is_condition(path: Path_) -> bool:
+    """Whether yes or no is wanted at a path."""
+    steps = [str(step) for step in path]
+    slots = (".".join(steps), ".".join((*steps[:-1], "*")), ".".join((*steps[:-2], "*", *steps[-1:])))
+    slot = next((found for each in slots if (found := vocabulary().slots.get(each)) is not None), None)
+    return slot is not None and slot.wants == TRUTH
 
 
 def _dotted(path: Path_) -> str:

@@ -206,13 +206,15 @@ def mapping_for_expression(node: MapNode, name: str, path: str) -> Diagnostic:
     )
 
 
-def list_for_expression(node: SeqNode, name: str, path: str) -> Diagnostic:
-    """`jokers: [0, 2]`."""
+def list_for_expression(node: SeqNode, name: str, path: str, *, condition: bool) -> Diagnostic:
+    """`jokers: [0, 2]`, `wild: [1o]`; `condition`: where yes or no is wanted."""
     return Diagnostic(
         "CH103",
         f"`{visible(name)}` must be one expression; found a list",
         marked(node),
-        "write one value; what a table may choose is an option with `one_of`",
+        "write one condition, such as `card.rank is 1 and card.suit is oros`"
+        if condition
+        else "write one value; what a table may choose is an option with `one_of`",
         path=path,
     )
 

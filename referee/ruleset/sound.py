@@ -8,7 +8,7 @@ might have said of a clause.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.diagnostics import Diagnostic, Severity
@@ -20,6 +20,7 @@ from referee.yamltree.nodes import Entry, MapNode, Node, SeqNode
 _NAMED = ("options", "define")
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
+_AS_KEY = re.compile(r"([a-z][a-z0-9_]*):")
 _FIRST_STANDS = "CH002"
 """Of a key given twice the tree holds the first, which is sound."""
 _HIDES_ANYTHING = frozenset({"CH006", "CH007", "CH013"})
@@ -48,8 +49,8 @@ class Sound:
     text: str
 
 
-def sound_part(root: MapNode, diagnostics: Iterable[Diagnostic]) -> Sound:
-    """`root` without the entries in which an error stands."""
+def sound_part(root: MapNode, diagnostics: Iterable[Diagnostic], skipped: Sequence[Span] = ()) -> Sound:
+    """`root` without the entries in which an error stands; `skipped` are lines that were never read."""
     errors = [
         each
         for each in diagnostics
@@ -64,7 +65,9 @@ def sound_part(root: MapNode, diagnostics: Iterable[Diagnostic]) -> Sound:
     words = {path[1] for path in lost if path[0] in _NAMED and len(path) > 1}
     words |= {path[2] for path in lost if path[:2] == OUTCOMES and len(path) == 3}
     words.update(word for path in lost for word in (*_WORDS_OF.get(path, ()), *_names_below(root, path)))
-    text = _text(root, lost, errors)
+    unread = "\n".join(_between(span) for span in skipped)
+    words.update(_AS_KEY.findall(unread))
+    text = f"{_text(root, lost, errors)}\n{unread}"
     return Sound(_without(root, (), Lost(lost)), frozenset(lost), frozenset(words), text)
 
 

@@ -16,12 +16,13 @@ from referee.lang.cost import Costs
 from referee.lang.syntax import And, Comparison, Expr, Name, Number
 from referee.lang.walk import everything
 from referee.lang.words import KEYWORDS
-from referee.limits import CLAUSE_STEPS, CLOSE_STEPS, TABLE_STEPS
+from referee.limits import CLAUSE_STEPS, CLOSE_STEPS, HAND_CARDS, TABLE_STEPS
 from referee.rules.model import RuleSet
 from referee.ruleset import rule_messages
 from referee.ruleset.cited import cited_rules
 from referee.ruleset.compilation import Compilation
 from referee.ruleset.layout import BOOK, CASES, OUTCOMES, REFUSALS, WINNER, Path, at, dotted, mapping, scalar
+from referee.ruleset.merge import Change
 from referee.ruleset.names import DEFINE, Names
 from referee.ruleset.placeholders import words_in, words_in_paragraph
 from referee.ruleset.rules import Rules, is_always, is_never
@@ -66,8 +67,7 @@ def check_blocks(work: Compilation, rules: Rules) -> None:
 def check_whole(work: Compilation, base: MapNode | None, lacking: tuple[Path, ...]) -> None:
     """Tell what is wrong with a rule set that lacks `lacking`, `base` being the tree it builds on."""
     if lacking == (_RESHUFFLE,):
-        stock = at(work.root, ("stock",))
-        work.tell(rule_messages.empty_stock_undecided(stock.span if stock is not None else work.home), path=_RESHUFFLE)
+        work.tell(rule_messages.empty_stock_undecided(work.cause(path=_RESHUFFLE)), path=_RESHUFFLE)
     elif lacking and base is not None and not missing_parts(base):
         for path in lacking:
             work.tell(rule_messages.no_longer_playable(dotted(path), work.cause(path=path)), path=path)
@@ -78,16 +78,26 @@ def check_possible(work: Compilation, rule_set: RuleSet) -> None:
     for problem in impossible(rule_set):
         path = _path(work.root, problem.path)
         span = _span(work, path)
-        if not work.is_own(span):
-            path = next((told for told in _changed(work, path) if work.is_own(_span(work, told))), path)
-        work.tell(rule_messages.impossible(problem.code, problem.message, _span(work, path)), path=path)
+        change = next(_changed(work, path), None)
+        if change is not None and not work.is_own(span):
+            path, span = change.path, _place(work, change)
+        elif change is not None and isinstance(at(work.root, path), MapNode):
+            span = _place(work, change)
+        work.tell(rule_messages.impossible(problem.code, problem.message, span), path=path)
 
 
-def _changed(work: Compilation, path: Path) -> Iterator[Path]:
+def _changed(work: Compilation, path: Path) -> Iterator[Change]:
     """What this file says of the cards and the seats, nearest to `path` first: one of these made it impossible."""
-    sections = (path[:1], *((section,) for section in ("table", "deal", "pack", "melds", "points", "stock", "options")))
-    for section in sections:
-        yield from (change.path for change in work.changes if change.path[:1] == section and change.kind != "same")
+    others = ("table", "deal", "pack", "melds", "points", "stock", "options")
+    for place in (path, path[:1], *((section,) for section in others)):
+        for change in work.changes:
+            if change.path[: len(place)] == place and change.kind != "same" and work.is_own(change.span):
+                yield change
+
+
+def _place(work: Compilation, change: Change) -> Span:
+    """Where a change is shown: its value, or its `remove`."""
+    return change.span if change.kind == "removed" else _span(work, change.path)
 
 
 def tell_removed_names(work: Compilation) -> None:
@@ -198,6 +208,8 @@ def _check_reach(work: Compilation, rules: Rules) -> None:
     if dealt is None or not isinstance(dealt.expr, Number):
         return
     cards = dealt.expr.value
+    if not 1 <= cards <= HAND_CARDS:
+        return  # that is what is wrong, and `check_possible` tells it
     most = {"melded": cards, "wilds": cards, "runs": cards // _LEAST_MELD, "sets": cards // _LEAST_MELD}
     for condition in rules.conditions.get("close.may_close", ()):
         parts = condition.expr.parts if isinstance(condition.expr, And) else (condition.expr,)
@@ -213,7 +225,7 @@ def _check_reach(work: Compilation, rules: Rules) -> None:
                 problem = rule_messages.out_of_reach(
                     part.left.name, most[part.left.name], cards, part.span or work.home
                 )
-                work.tell(problem, path=("close", "may_close", condition.key))
+                work.tell(problem, words=("cards",), path=("close", "may_close", condition.key))
 
 
 def check_cost(work: Compilation, names: Names, rules: Rules, texts: Texts) -> None:

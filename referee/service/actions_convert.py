@@ -40,6 +40,9 @@ from referee.service.state_texts import TextReader, write_card, write_cards, wri
 from referee.table import Table
 from referee.v1 import actions_pb2
 
+NOBODY = -1
+"""The seat of an action of which nobody can say whose it is."""
+
 _INCIDENTS = {kind: actions_pb2.IncidentKind.Value(f"INCIDENT_KIND_{kind.name}") for kind in IncidentKind}
 _INCIDENT_KINDS = {wire: kind for kind, wire in _INCIDENTS.items()}
 _PLAIN: Mapping[str, type[Pass | Reenter | Decline]] = {"pass": Pass, "reenter": Reenter, "decline": Decline}
@@ -50,7 +53,8 @@ _PLAIN: Mapping[str, type[Pass | Reenter | Decline]] = {"pass": Pass, "reenter":
 
 def write_action(table: Table, action: Action) -> actions_pb2.Action:
     """An action."""
-    sent = actions_pb2.Action(seat=write_seat(getattr(action, "seat", None)))
+    seat = getattr(action, "seat", None)
+    sent = actions_pb2.Action(seat=write_seat(seat if seat != NOBODY else None))
     _WRITERS[type(action)](table, action, sent)
     return sent
 
@@ -190,18 +194,18 @@ def read_word(reader: TextReader, word: str, state: GameState, path: str) -> Act
         reader.fault(path, "WORD_INVALID", f"`{word}` says {len(found)} actions, expected one")
         return Gap()
     action, label = found[0]
-    if label is None and getattr(action, "seat", 0) == -1:
+    if label is None and getattr(action, "seat", 0) == NOBODY:
         reader.fault(path, "SEAT_MISSING", f"nobody is to act; write whose action it is, `A: {word}`")
         return Gap()
     return action
 
 
 def _seat_of(label: int | None, state: GameState) -> int:
-    """Who acts: the seat that is named, else the one whose turn it is, else -1."""
+    """Who acts: the seat that is named, else the one whose turn it is, else nobody."""
     if label is not None:
         return label
     seat = state.round.seat if state.round is not None else None
-    return -1 if seat is None else seat
+    return NOBODY if seat is None else seat
 
 
 def _read_incident(reader: TextReader, sent: actions_pb2.Action, path: str) -> Action:

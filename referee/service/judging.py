@@ -11,14 +11,26 @@ from dataclasses import dataclass
 
 from referee.cards import Card, CardError
 from referee.diagnostics.spelling import counted
-from referee.game import close, solve
+from referee.game import close, dearness, solve
 from referee.limits import OPTIMAL_ARRANGEMENTS
-from referee.service import convert, dearness
-from referee.service.dearness import Warmth
+from referee.service import convert
 from referee.service.status import FieldFault, ItemFault
 from referee.table import Table
 from referee.v1 import hands_pb2
 from referee.workshop.given import GivenError, read_given
+
+
+@dataclass(slots=True)
+class Warmth:
+    """What has been asked at a table already."""
+
+    hands: bool = False
+    closes: bool = False
+
+    @classmethod
+    def of(cls, _table: Table) -> Warmth:
+        """Nothing."""
+        return cls()
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,9 +32,9 @@ def read_message(sent: records_pb2.GameRecord, name: str) -> ReadRecord:
     return read_mapping(to_mapping(sent), name)
 
 
-def write_record(record: GameRecord) -> records_pb2.GameRecord:
-    """A record. ValueError where a number is beyond 32 bits."""
-    return to_message(to_plain(record), records_pb2.GameRecord())
+def write_record(record: GameRecord, into: records_pb2.GameRecord | None = None) -> records_pb2.GameRecord:
+    """A record, in a message of its own or in one that is there. ValueError where a number is beyond 32 bits."""
+    return to_message(to_plain(record), records_pb2.GameRecord() if into is None else into)
 
 
 def write_verdict(verdict: Verdict) -> verdicts_pb2.Verdict:
@@ -57,7 +57,7 @@ def to_message(plain: Mapping[str, Any], message: AnyMessage) -> AnyMessage:
 
 def _plain(field: _Field, value: Any) -> Any:
     if _is_map(field):
-        return dict(value)
+        return {str(key): one for key, one in value.items()}
     if field.is_repeated:
         return [_one_plain(field, each) for each in value]
     return _one_plain(field, value)

@@ -1,4 +1,4 @@
-"""Wires the services together and runs them: one event loop, one thread for compiling beside it.
+"""Wires the services together and runs them: one event loop, and beside it a few threads for what takes longer.
 
 Order of a life: bind (a port that is taken ends it), serve with health NOT_SERVING, load the built-in rule sets,
 health SERVING, one line `listening on HOST:PORT`. On SIGTERM or SIGINT: health NOT_SERVING, no new calls, those under
@@ -22,10 +22,18 @@ from grpc_reflection.v1alpha import reflection
 from referee.library import Faulty, Library
 from referee.limits import CONNECTION_STREAMS, MESSAGE_BYTES
 from referee.service.guard import GuardedServer, log
+from referee.service.record_servicer import RecordServicer
 from referee.service.referee_servicer import RefereeServicer
 from referee.service.rule_set_servicer import RuleSetServicer
 from referee.service.tables import Tables
-from referee.v1 import referee_service_pb2, referee_service_pb2_grpc, rule_set_service_pb2, rule_set_service_pb2_grpc
+from referee.v1 import (
+    record_service_pb2,
+    record_service_pb2_grpc,
+    referee_service_pb2,
+    referee_service_pb2_grpc,
+    rule_set_service_pb2,
+    rule_set_service_pb2_grpc,
+)
 
 GRACE_SECONDS = 10.0
 SETTLE_SECONDS = 0.5
@@ -33,6 +41,7 @@ SETTLE_SECONDS = 0.5
 SERVICES = (
     rule_set_service_pb2.DESCRIPTOR.services_by_name["RuleSetService"].full_name,
     referee_service_pb2.DESCRIPTOR.services_by_name["RefereeService"].full_name,
+    record_service_pb2.DESCRIPTOR.services_by_name["RecordService"].full_name,
 )
 
 _SOCKETS = ("unix:", "unix-abstract:")
@@ -70,9 +79,11 @@ class Server:
         self._tables = Tables(library)
         self._health = health.HealthServicer()
         # No limit of gRPC's own on calls: it counts those of health too, and says nothing of when to come again.
-        self._server = GuardedServer(grpc.aio.server(options=OPTIONS))
+        self._server = GuardedServer(grpc.aio.server(options=OPTIONS), {SERVICES[2]: MESSAGE_BYTES})
+        self._records = RecordServicer(self._tables)
         rule_set_service_pb2_grpc.add_RuleSetServiceServicer_to_server(RuleSetServicer(self._tables), self._server)
         referee_service_pb2_grpc.add_RefereeServiceServicer_to_server(RefereeServicer(self._tables), self._server)
+        record_service_pb2_grpc.add_RecordServiceServicer_to_server(self._records, self._server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
         if reflect:
             offered = (*SERVICES, _HEALTH, reflection.SERVICE_NAME)
@@ -93,6 +104,7 @@ class Server:
         """Say NOT_SERVING, take no more calls, give those under way `grace` seconds. May be called again with less."""
         await self._health.enter_graceful_shutdown()
         await self._server.stop(grace)
+        self._records.close()
         self._tables.close()
 
     async def _say(self, *, serving: bool) -> None:

@@ -24,9 +24,10 @@ Value = TypeVar("Value")
 class TextReader:
     """Reads the texts of one request; `faults` are what was wrong with it so far."""
 
-    def __init__(self, table: Table) -> None:
-        """Read at `table`."""
+    def __init__(self, table: Table, nobody: int | None = None) -> None:
+        """Read at `table`. `nobody`: the seat that is read where none is named; None: one must be."""
         self.table = table
+        self._nobody = nobody
         self.faults: list[FieldFault] = []
 
     def fault(self, path: str, reason: str, message: str) -> None:
@@ -40,6 +41,8 @@ class TextReader:
         at = LETTERS.find(letter) if len(letter) == 1 else -1
         if 0 <= at < self.table.seats:
             return at
+        if not letter and self._nobody is not None:
+            return self._nobody
         if letter:
             seats = f"{LETTERS[0]} to {LETTERS[self.table.seats - 1]}"
             self.fault(path, "SEAT_UNKNOWN", f"`{_short(letter)}` is no seat of this table; its seats are {seats}")

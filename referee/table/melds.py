@@ -41,6 +41,14 @@ class Signature(NamedTuple):
         return self.size - self.wilds
 
 
+class Window(NamedTuple):
+    """A stretch of a track that a run may fill: its kinds upwards, as bits too, and whether nothing lies above it."""
+
+    places: tuple[int, ...]
+    bits: int
+    at_top: bool
+
+
 @dataclass(frozen=True, eq=False)
 class MeldRules:
     """The melds of one table. `set_sizes` and `run_sizes` list what can occur in a hand of `most_cards`."""
@@ -112,6 +120,19 @@ class MeldRules:
         elif self.ace == "both" and ranks > 1:
             order = [*order, 0]
         return tuple(tuple(suit * ranks + rank for rank in order) for suit in range(self.pack.suit_count))
+
+    @cached_property
+    def windows(self) -> tuple[Window, ...]:
+        """Every stretch that a run of a size that can occur may fill."""
+        found = []
+        for track in self.tracks:
+            length = len(track)
+            for size in self.run_sizes:
+                for low in range(length if self.cyclic else length - size + 1):
+                    places = tuple(track[(low + step) % length] for step in range(size))
+                    bits = sum(1 << kind for kind in places)
+                    found.append(Window(places, bits, low + size == length and not self.cyclic))
+        return tuple(found)
 
     @property
     def cyclic(self) -> bool:

@@ -50,11 +50,16 @@ def choose(
     return values
 
 
+def _as_written(value: object) -> str:
+    """A value as a rule file would have it: `yes`, not the word of some programming language."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
 def read_value(option: Option, enums: Enumerations, value: object) -> OptionValue:
     """A value somebody wrote as the option's type has it; BindError OPTION_OUT_OF_RANGE."""
     read = _typed(option, value)
     if read is None or not _in_bounds(option, enums, read):
-        message = f"the option `{option.name}` cannot be {quoted(str(value))}: {offered(option, enums)}"
+        message = f"the option `{option.name}` cannot be {quoted(_as_written(value))}: {offered(option, enums)}"
         raise BindError("OPTION_OUT_OF_RANGE", message, f"options.{option.name}")
     return read
 

@@ -18,11 +18,12 @@ from itertools import product
 from math import prod
 from typing import NamedTuple, Protocol
 
+from referee.diagnostics.spelling import counted
 from referee.lang.cost import Costs
 from referee.lang.syntax import Expr, Field, Name, Number, Preference
 from referee.lang.types import Quantity, Truth
 from referee.lang.walk import everything, names, reads
-from referee.limits import CARD_POINTS, RANKS, SUITS
+from referee.limits import CARD_POINTS, RANKS, SUITS, WILD_KINDS, WILD_KINDS_OF_MORE, WILD_KINDS_OF_TEN
 from referee.rules.model import Case, Condition, Option, RuleSet, Setting
 from referee.table.draft import (
     MOST_COPIES,
@@ -51,7 +52,7 @@ _MOST_STEPS = 10_000
 """Steps for all tables that are tried, for one number of seats."""
 _FEW_VALUES = 16
 """An option with no more values than these is tried with all of them."""
-_WILD_KINDS = ((8, 5), (10, 3), (MOST_HAND, 1))
+_WILD_KINDS = ((8, WILD_KINDS), (10, WILD_KINDS_OF_TEN), (MOST_HAND, WILD_KINDS_OF_MORE))
 """Up to so many cards in a hand, so many different cards may be wild."""
 
 
@@ -295,7 +296,7 @@ def _bound_faults(made: Draft) -> Iterator[_Fault]:
         sizes: Ranges = settings[f"melds.{kind}.size"]
         least = min((low for low, _ in sizes), default=0)
         if least < LEAST_MELD:
-            message = f"a {kind} of {least} cards, expected at least {LEAST_MELD}"
+            message = f"a {kind} of {counted(least, 'card')}, expected at least {LEAST_MELD}"
             yield _Fault("CH506", f"melds.{kind}.size", "", message)
         if any(high is not None and high < low for low, high in sizes):
             yield _Fault("CH506", f"melds.{kind}.size", "empty", "a range that ends below its beginning")
@@ -343,6 +344,13 @@ def _wild_faults(made: Draft) -> Iterator[_Fault]:
         yield _Fault("CH506", "pack.wild", "", message)
 
 
+def _room(made: Draft, kind: int, most: int) -> str:
+    """What bounds the size of a meld."""
+    if most == made.hand_size:
+        return f"a hand has {counted(most, 'card')}"
+    return f"the pack has {counted(most, 'rank')}" if kind == RUN else f"the pack has {most} cards of each rank"
+
+
 def _meld_faults(made: Draft) -> Iterator[_Fault]:
     """Every size that is listed, and the lowest of every range, must be possible with this pack.
 
@@ -359,7 +367,7 @@ def _meld_faults(made: Draft) -> Iterator[_Fault]:
     for kind, word in enumerate(MELD_KINDS):
         for low, _ in made.settings[f"melds.{word}.size"]:
             if low > room[kind]:
-                message = f"a {word} of {low} cards cannot exist, at most {room[kind]}"
+                message = f"a {word} of {low} cards cannot exist: {_room(made, kind, room[kind])}"
                 yield _Fault("CH502", f"melds.{word}.size", str(low), message)
         fits_hand = any(low <= room[kind] for low, _ in made.settings[f"melds.{word}.size"])
         if fits_hand and allowed and not meant and not any(one == kind for one, _ in allowed):

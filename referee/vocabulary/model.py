@@ -170,12 +170,8 @@ class Vocabulary:
         entry = self.slots[slot]
         groups = self.common_groups(common_to) if common_to else entry.groups
         records = self._fields_in(groups, (slot, *common_to))
-        hidden = {
-            f"{record}.{name}"
-            for record, fields in self.records.items()
-            for name in fields
-            if name not in records[record]
-        }
+        fields = {f"{record}.{name}" for record, known in self.records.items() for name in known}
+        hidden = fields - {f"{record}.{name}" for record, known in records.items() for name in known}
         facts = {name: known.type for name, known in self.names.items() if known.group in groups}
         return Scope(
             slot=slot,
@@ -187,7 +183,8 @@ class Vocabulary:
             options=options or {},
             definitions=definitions or {},
             needs={
-                name: frozenset(n for n in read if "." not in n or n in hidden) for name, read in (needs or {}).items()
+                name: read if read.isdisjoint(fields) else read - (fields - hidden)
+                for name, read in (needs or {}).items()
             },
             elsewhere={name: self.known_in(name) for name in self.names if name not in facts},
             bounds=_bounds(facts, hand_size),

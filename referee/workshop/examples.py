@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from referee.cards import Card, CardError
 from referee.diagnostics import Diagnostic
 from referee.diagnostics.spelling import counted
-from referee.game.close import CloseVerdict, judge_close, judge_closings
-from referee.game.solve import best_arrangement
+from referee.game.close import CloseVerdict
 from referee.rules.model import Example, RuleSet
 from referee.source import Span
-from referee.table import BindError, Table, bind
+from referee.table import BindError, Table
+from referee.workshop.bench import Bench
 from referee.workshop.given import GivenError, read_given
 from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode
 
@@ -24,32 +24,33 @@ def failed_examples(rule_set: RuleSet, written: Sequence[MapNode] = ()) -> Itera
     `written` are the examples as they stand in the file: a mistake is shown at the key it is in. Examples of a base
     are its own affair: a house rule changes what comes of them. (CH801-CH803)
     """
-    tables: dict[tuple[object, ...], Table] = {}
+    bench = Bench(rule_set)
     nodes = {node.span.start: item for item in written for key in ("close", "hand") if (node := item.get(key))}
-    for example in rule_set.examples:
-        origin = example.origin
-        if origin is None or origin.rule_set != rule_set.name:
-            continue
-        node = None if origin.span is None else nodes.get(origin.span.start)
-        yield from _Run(rule_set, example, origin.span, node, tables).mistakes()
+    own = [each for each in rule_set.examples if each.origin is not None and each.origin.rule_set == rule_set.name]
+    for number, example in enumerate(own):
+        span = None if example.origin is None else example.origin.span
+        if bench.tired:
+            yield _not_run(len(own) - number, span)
+            return
+        node = None if span is None else nodes.get(span.start)
+        yield from _Run(bench, example, span, node).mistakes()
 
 
 @dataclass(frozen=True, slots=True)
 class _Run:
     """One example on its table. `span` is where its cards stand, `node` all of it."""
 
-    rule_set: RuleSet
+    bench: Bench
     example: Example
     span: Span | None
     node: MapNode | None
-    tables: dict[tuple[object, ...], Table]
 
     def mistakes(self) -> Iterator[Diagnostic]:
         """What is wrong with it, or what comes of it instead."""
         given, told = self._given()
         yield from told
         try:
-            table = self._table()
+            table = self.bench.table(self.example.seats, self.example.options)
         except BindError as error:
             place = self._place(error.field) or self.span
             yield Diagnostic("CH801", f"this example's table cannot be set up: {error.message}", place)
@@ -61,13 +62,6 @@ class _Run:
             return
         if not told:
             yield from self._outcome(table, cards, given)
-
-    def _table(self) -> Table:
-        example = self.example
-        chosen = (example.seats, *sorted(example.options.items()))
-        if chosen not in self.tables:
-            self.tables[chosen] = bind(self.rule_set, example.seats, dict(example.options))
-        return self.tables[chosen]
 
     def _given(self) -> tuple[dict[str, int | bool], list[Diagnostic]]:
         given: dict[str, int | bool] = {}
@@ -103,15 +97,11 @@ class _Run:
     def _outcome(self, table: Table, cards: tuple[Card, ...], given: Mapping[str, int | bool]) -> Iterator[Diagnostic]:
         example, span = self.example, self.span
         if example.kind == "hand":
-            got = best_arrangement(table, cards).deadwood
+            got = self.bench.deadwood(table, cards)
             if example.deadwood is not None and got != example.deadwood:
                 yield _failure(f"deadwood {got}", f"deadwood {example.deadwood}", example, span)
-        elif len(cards) == table.hand_size + 1:
-            closings = judge_closings(table, cards, given=given)
-            verdict = next((each for card, each in closings.each if card == closings.best), closings.each[0][1])
-            yield from _judge(verdict, example, span)
-        elif len(cards) == table.hand_size:
-            yield from _judge(judge_close(table, cards, given=given), example, span)
+        elif len(cards) in {table.hand_size, table.hand_size + 1}:
+            yield from _judge(self.bench.close(table, cards, given), example, span)
         else:
             expected = f"a close takes {table.hand_size} or {table.hand_size + 1} cards"
             yield Diagnostic("CH802", f"this example has {counted(len(cards), 'card')}; {expected}", span)
@@ -135,6 +125,16 @@ def _judge(verdict: CloseVerdict, example: Example, span: Span | None) -> Iterat
     elif example.writes is not None and verdict.writes != example.writes:
         got = "nothing, for the game is won" if verdict.wins_game else counted(verdict.writes or 0, "point")
         yield _failure(got, counted(example.writes, "point"), example, span)
+
+
+def _not_run(many: int, span: Span | None) -> Diagnostic:
+    examples = "this example is" if many == 1 else f"this example and {counted(many - 1, 'other')} behind it are"
+    return Diagnostic(
+        "CH809",
+        f"{examples} not run: those before take as long as a check may",
+        span,
+        help="take out those that show the same; hands with several wild cards take longest",
+    )
 
 
 def _failure(got: str, wanted: str, example: Example, span: Span | None) -> Diagnostic:

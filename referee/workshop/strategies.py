@@ -13,7 +13,7 @@ from dataclasses import replace
 from random import Random
 from typing import Protocol
 
-from referee.cards import Card
+from referee.cards import Card, in_pack_order
 from referee.game.actions import (
     Action,
     Close,
@@ -206,7 +206,8 @@ def _lay(table: Table, state: GameState, play: RoundState) -> Action:
     if sweep == FIRST and not own:
         done = best_lay_off(table, play.table, held, seat=seat, facts=facts, open_melds=numbers)
         if done.melds and not done.exchanged:
-            return Show(seat, tuple(ShownMeld(meld.cards) for meld in done.melds), done.loose)
+            loose = in_pack_order([*done.loose, *(one.card for one in done.laid)])
+            return Show(seat, tuple(ShownMeld(meld.cards) for meld in done.melds), loose)
     else:
         set_arrangement(facts, table, whole, own, held)
         done = best_additions(table, play.table, held, seat=seat, facts=facts, open_melds=numbers)

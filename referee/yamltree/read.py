@@ -16,14 +16,17 @@ from functools import partial
 from referee.diagnostics.crowd import Crowd
 from referee.diagnostics.model import Diagnostic, in_order
 from referee.limits import DEPTH, NODES, RULE_SET_BYTES
-from referee.source import Source
+from referee.source import Source, Span
 from referee.yamltree import messages
 from referee.yamltree.build import Builder
 from referee.yamltree.decode import decoded
 from referee.yamltree.events import EventParser, Fault, Walk, fastest_parser, walk
 from referee.yamltree.nodes import MapNode, Node, ScalarNode, SeqNode, place
+from referee.yamltree.recover import Skipped, skipped, with_hidden, without
 from referee.yamltree.syntax import Around, bad_escape, explain
 
+_MOST_SKIPPED = 8
+"""Entries left out of one text; a file with more of them is no rule file, and reading it again and again would cost."""
 _INDENTING_TAB = re.compile(r"(?:^|(?<=\r))[ ]*(\t[ \t]*)(?=[^\s#])", re.MULTILINE)
 
 
@@ -32,11 +35,13 @@ class Reading:
     """`root` is None if the text could not be read as a mapping to its end; then `diagnostics` says why.
 
     With a root there may be diagnostics too (keys given twice, tags, aliases): the tree then lacks what they speak of.
+    `skipped` are the lines that were left out because YAML cannot read them (see `read`).
     """
 
     source: Source
     root: MapNode | None
     diagnostics: tuple[Diagnostic, ...]
+    skipped: tuple[Span, ...] = ()
 
 
 def read(
@@ -46,8 +51,13 @@ def read(
     parser: Callable[[str], EventParser] = fastest_parser,
     most_bytes: int = RULE_SET_BYTES,
     most_nodes: int = NODES,
+    go_on: bool = False,
 ) -> Reading:
-    """The tree of `content`; `name` is what people call the file. Never raises. The limits are those of a rule set."""
+    """The tree of `content`; `name` is what people call the file. Never raises. The limits are those of a rule set.
+
+    With `go_on` entries that YAML cannot read are left out and the rest is read, to find more mistakes: such a tree is
+    good for nothing else.
+    """
     if len(content) > most_bytes:
         source = Source(name, "")
         return Reading(source, None, (messages.too_many_bytes(source, len(content), most_bytes),))
@@ -56,8 +66,32 @@ def read(
         return Reading(source, None, faults)
     steps = walk(source.text, parser(source.text), most_nodes)
     if "\t" not in source.text or (steps.fault and steps.fault.kind in {"nodes", "depth"}):
-        return _reading(source, steps, (), most_nodes)
+        further = _read_on(source, steps, parser, most_nodes) if go_on and steps.fault else None
+        return further or _reading(source, steps, (), most_nodes)
     return _with_tabs(source, steps, parser, most_nodes)
+
+
+def _read_on(source: Source, steps: Walk, parser: Callable[[str], EventParser], most_nodes: int) -> Reading | None:
+    """The text without the entries that YAML cannot read; None if even so it is not read to its end."""
+    text = source.text
+    told: list[Diagnostic] = []
+    left_out: list[Skipped] = []
+    while steps.fault is not None and steps.fault.kind in {"syntax", "escape"}:
+        builder = Builder(source)
+        builder.build(steps.events)
+        problem = _explained(source, steps.fault, builder)
+        entry = None if problem is None else skipped(source, text, steps.fault, problem)
+        if problem is None or entry is None or len(left_out) == _MOST_SKIPPED:
+            return None
+        told.append(problem)
+        left_out.append(entry)
+        text = without(text, entry.span)
+        steps = walk(text, parser(text), most_nodes)
+    reading = _reading(source, steps, tuple(told), most_nodes)
+    if not left_out or reading.root is None:
+        return None
+    root = with_hidden(reading.root, left_out)
+    return Reading(source, root, reading.diagnostics, tuple(entry.span for entry in left_out))
 
 
 def _with_tabs(source: Source, steps: Walk, parser: Callable[[str], EventParser], most_nodes: int) -> Reading:
@@ -110,10 +144,7 @@ def _reading(source: Source, steps: Walk, earlier: tuple[Diagnostic, ...], most_
     if fault and fault.kind == "document":
         found.append(messages.second_document(place(source, fault.index, fault.index + 3)))
     elif fault:
-        around = Around(builder.path(), builder.last, builder.after_alias)
-        told = (
-            bad_escape(source, _backslash(source, fault)) if fault.kind == "escape" else explain(source, fault, around)
-        )
+        told = _explained(source, fault, builder)
         builder.give_up()
         return Reading(source, None, in_order((*found, *builder.diagnostics, *((told,) if told else ()))))
     found.extend(builder.diagnostics)
@@ -122,6 +153,13 @@ def _reading(source: Source, steps: Walk, earlier: tuple[Diagnostic, ...], most_
         found.extend(_no_mapping(source, root, bool(builder.diagnostics)))
         root = None
     return Reading(source, root, in_order(found))
+
+
+def _explained(source: Source, fault: Fault, builder: Builder) -> Diagnostic | None:
+    """What stopped the parser, in words; None if it was told before."""
+    if fault.kind == "escape":
+        return bad_escape(source, _backslash(source, fault))
+    return explain(source, fault, Around(builder.path(), builder.last, builder.after_alias))
 
 
 def _over_limit(source: Source, fault: Fault, most_nodes: int) -> Diagnostic:

@@ -111,6 +111,26 @@ def test_options_are_true_or_their_text(value: object) -> None:
     assert ask(op="close", rules="chilean-50", options={"wild_ace": value}, keep=keep)["score"] == 10
 
 
+def test_messages_are_short_and_can_be_printed() -> None:
+    for question in (
+        {"rules": "x" * 100_000 + "/", "hand": HAND},
+        {"rules": "\x1b[2J" * 1000, "hand": HAND},
+        {"rules": "spanish-40", "hand": ["\x1b[2J" * 9]},
+        {"rules": "spanish-40", "hand": ["7o", "\x00"]},
+        {"rules": "spanish-40", "hand": HAND, "options": {"jokers": "9" * 100_000}},
+        {"rules": "spanish-40", "hand": HAND, "options": {"\x1b" * 100_000: 1}},
+        {"rules": "spanish-40", "hand": HAND, "x" * 100_000: 1},
+    ):
+        message = ask(op="deadwood", **question)["error"]["message"]
+        assert message.isprintable(), message
+        assert len(message) < 600
+
+
+def test_true_is_no_number_and_called_what_rule_files_call_it() -> None:
+    found = ask(op="deadwood", rules="spanish-40", hand=HAND, options={"jokers": True})["error"]
+    assert found["message"] == "the option `jokers` cannot be `yes`: 0 or 2"
+
+
 def test_totals_may_be_below_zero() -> None:
     assert ask(op="close", rules="spanish-40", keep=HAND, given={"total": -30})["clauses"] == ["es.4"]
 

@@ -16,6 +16,7 @@ COMMANDS = [
     "solve 7o 7c 7e 7b 5b 6b 12o --rules spanish-40 --all",
     "solve 1o 3c 5e --rules spanish-40",
     "close 1o 2o 3o 4o 6c 6e 6b --rules spanish-40",
+    "close 1o 2o 3o 4o 6c 6e 6b --rules spanish-40 --option close_with_taken=no",
     "close 4o 5o 6o 7o 10o 11o 12o --rules spanish-40",
     "close 7o 7c 7e 7b 5b 6b 12o --rules spanish-40 --laps 0",
     "close 4c 5c 6c 11o 11e 11b 3b 4e --rules spanish-40",

@@ -1,6 +1,7 @@
 """Streams that are closed, full or read by nobody, and signals: a sensible exit code, and never a traceback."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -40,6 +41,25 @@ def test_an_answer_that_nobody_can_get_is_no_success(words: str) -> None:
 def test_closed_input_is_empty_input(words: str, code: int) -> None:
     done = shell(f"referee {words} <&-")
     assert (done.returncode, done.stderr) == (code, b"")
+
+
+def on_a_terminal(words: str, **environment: str) -> str:
+    """What a command prints on a terminal."""
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    plain = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    command = [sys.executable, "-m", "referee", *words.split()]
+    subprocess.run(command, stdout=theirs, check=False, timeout=60, env={**plain, "TERM": "xterm", **environment})
+    os.close(theirs)
+    found = os.read(ours, 65536).decode()
+    os.close(ours)
+    return found
+
+
+def test_colour_is_for_terminals_that_want_it() -> None:
+    assert on_a_terminal("solve 12o --rules spanish-40").startswith("deadwood \x1b[1m12\x1b[0m")
+    for environment in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        assert on_a_terminal("solve 12o --rules spanish-40", **environment).startswith("deadwood 12")
 
 
 def test_complaints_that_nobody_hears_change_nothing_else() -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from referee.cards import Card
+from referee.game.flow import count
 from referee.game.moment import hand_of, playing
 from referee.game.state import Phase
 from referee.record.model import LETTERS, GameRecord, Result, Round
@@ -399,7 +400,8 @@ def reshuffle_too_early(game, chance):
         return None
     number, at, spot = found
     order = texts_in_order(game, spot.before.round.pile[:-1])
-    return changed(game, number, at, spot, (None, "%" + "".join(order)), (spot.seat, spot.text))
+    made = changed(game, number, at, spot, (None, "%" + "".join(order)), (spot.seat, spot.text))
+    return replace(made, turn=spot.turn - 1)
 
 
 @kind
@@ -416,7 +418,7 @@ def round_called_dead(game, chance):
     if found is None:
         return None
     number, at, spot = found
-    return changed(game, number, at, spot, (None, "!dead"))
+    return replace(changed(game, number, at, spot, (None, "!dead")), turn=spot.turn - 1)
 
 
 def texts_in_order(game: Traced, cards: tuple[Card | None, ...]) -> list[str]:
@@ -638,7 +640,7 @@ def re_entry_of_a_seat_that_may_not(game, chance):
     number = chance.randrange(len(game.record.rounds))
     played = game.record.rounds[number]
     seats = [letter for letter in LETTERS[: game.table.seats] if letter not in played.reenter]
-    asked = [LETTERS[seat] for seat in _asked(game, number)]
+    asked = [LETTERS[seat] for seat in _who_may(game, number)]
     seats = [letter for letter in seats if letter not in asked]
     if not seats:
         return None
@@ -646,12 +648,11 @@ def re_entry_of_a_seat_that_may_not(game, chance):
     return Corrupted(with_round(game.record, number, reenter=back), number)
 
 
-def _asked(game: Traced, number: int) -> tuple[int, ...]:
-    """Who was asked after a round."""
-    from referee.game.flow import count  # noqa: PLC0415
-
+def _who_may(game: Traced, number: int) -> tuple[int, ...]:
+    """Who is asked after a round, or comes back unasked."""
     after = game.rounds[number][-1].after
-    return count(game.table, after).asked if after.phase is Phase.COUNT else ()
+    pause = count(game.table, after) if after.phase is Phase.COUNT else None
+    return () if pause is None else (*pause.asked, *pause.re_entered)
 
 
 @kind

@@ -83,8 +83,7 @@ def _round(table: Table, record: GameRecord, played: Round, state: GameState) ->
     words = read_play(played.play, table.pack.notation, record.seats, strict=True).words
     turn, seat = 0, 0
     for number, word in enumerate(words):
-        on_turn = state.round.seat if state.round.seat is not None else seat
-        seat = on_turn if word.label is None else word.label
+        seat = who_acts(state, word, seat, spots[-1].kind if spots else None)
         before = state
         turn += word.kind is WordKind.TURN or (word.kind is WordKind.PASS and before.phase is not Phase.LAY_OFF)
         for placed in actions_of(word, seat):
@@ -100,6 +99,15 @@ def _round(table: Table, record: GameRecord, played: Round, state: GameState) ->
             state = apply(table, state, action)
         spots.append(Spot(seat, word.form.text, word.kind, word, before, state, turn))
     return spots, state
+
+
+def who_acts(state: GameState, word: Word, last: int, last_kind: WordKind | None) -> int:
+    """The seat of a word: the one labelled; after a close the one that spoke last, unless it passed; else who is on turn."""
+    play = state.round
+    if word.label is not None:
+        return word.label
+    spoken = state.phase in (Phase.LAY_OFF, Phase.COUNT) and last_kind is not WordKind.PASS
+    return last if spoken or play.seat is None else play.seat
 
 
 def with_words(record: GameRecord, number: int, words: Sequence[tuple[int | None, str]]) -> GameRecord:

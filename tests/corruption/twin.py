@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from referee.cards import Card
-from referee.game.actions import Close, Decline, Incident, LayOff, Pass, Reenter, Reshuffle, Show
+from referee.game.actions import Close, Decline, LayOff, Pass, Reenter, Show
 from referee.game.flow import count, counted, deal_fault, start
 from referee.game.gamestate import GameState
 from referee.game.legal import apply, fault, irregularity
@@ -22,6 +22,7 @@ from referee.record.play import read_play
 from referee.record.seal import broken_seals
 from referee.record.words import WordKind
 from referee.table import Table
+from tests.corruption.traced import who_acts
 from tests.property.replaying import deal_of
 
 
@@ -57,14 +58,17 @@ class Slow:
                 return Wrong(number, 0, "deal")
             state = apply(self.table, state, deal)
             wrong, state = self._play(number, state)
+            while wrong is None and state.phase is Phase.LAY_OFF and played.scores:
+                state = apply(self.table, state, Pass(state.round.seat))
             if wrong is None and state.phase is not Phase.COUNT:
                 more = number + 1 < len(self.record.rounds) or bool(played.scores) or self.record.result is not None
-                return Wrong(number, self._last_turn(number), "end") if more else self._seals()
+                return Wrong(number, self._last_turn(number), "end") if more else self._seal(number) or self._seal(None)
             if wrong is None:
                 wrong, state = self._count(number, state)
+            wrong = wrong or self._seal(number)
             if wrong is not None:
                 return wrong
-        return self._result(state) or self._seals()
+        return self._result(state) or self._seal(None)
 
     def _last_turn(self, number: int) -> int:
         words = read_play(self.record.rounds[number].play, self.table.pack.notation, self.record.seats).words
@@ -76,8 +80,7 @@ class Slow:
         declared = self.table.settings["melds.declared"]
         turn, seat, folded = 0, 0, False
         for at, word in enumerate(read.words):
-            on_turn = state.round.seat if state.round.seat is not None else seat
-            seat = on_turn if word.label is None else word.label
+            seat = who_acts(state, word, seat, read.words[at - 1].kind if at else None)
             in_play = state.phase in (Phase.OFFER, Phase.DRAW, Phase.DISCARD)
             turn += word.kind is WordKind.TURN or (word.kind is WordKind.PASS and in_play)
             here = Wrong(number, turn, "play")
@@ -97,12 +100,10 @@ class Slow:
                     if isinstance(action, Show) and not self._shown(state, action):
                         return here, state
                     continue
-                if isinstance(action, Reshuffle | Incident) is False and fault(self.table, state, action) is not None:
+                if fault(self.table, state, action) is not None:
                     if irregularity(self.table, state, action) is None:
                         return here, state
                     self.irregular.append(here)
-                elif fault(self.table, state, action) is not None:
-                    return here, state
                 state = apply(self.table, state, action)
         if read.fault is not None:
             return Wrong(number, turn + 1, "play"), state
@@ -130,7 +131,7 @@ class Slow:
             return Wrong(number, 0, "totals"), state
         state = counted(self.table, state)
         for letter in played.reenter:
-            if LETTERS.index(letter) not in state.asked:
+            if LETTERS.index(letter) not in {*state.asked, *pause.re_entered}:
                 return Wrong(number, 0, "reenter"), state
         while state.phase is Phase.REENTRY:
             seat = state.asked[0]
@@ -145,20 +146,17 @@ class Slow:
         winners = tuple(LETTERS[seat] for seat in state.standing.winners)
         if not self.finished or (result.winners and result.winners != winners):
             return Wrong(last, 0, "result")
-        pot = sum(state.standing.paid) if self.finished else 0
-        paid = [coins for coins in state.standing.paid if coins > 0]
         before = int(self.table.settings["stakes.entry"]) * self.table.seats
         price = int(self.table.settings["re_entry.pays"])
         before += price * sum(state.standing.re_entries)
         if result.pot and result.pot != before:
             return Wrong(last, 0, "result")
-        assert pot <= before or not paid
         return None
 
-    def _seals(self) -> Wrong | None:
+    def _seal(self, number: int | None) -> Wrong | None:
+        """A broken seal of a round, or of the end."""
         made = canonical(self.record, self.table.pack.notation).record
         broken = broken_seals(made) if made is not None else ()
-        if not broken:
+        if not broken or broken[0].number != number:
             return None
-        number = broken[0].number
         return Wrong(len(self.record.rounds) if number is None else number, 0, "seal")

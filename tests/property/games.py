@@ -170,6 +170,11 @@ def both_ends() -> Game:
     )
 
 
+def one_run(jokers: int) -> Game:
+    plain = spanish(FORTY, jokers)
+    return Game(plain.rules, plain.pack, lambda melds, loose: any(meld.kind == "run" for meld in melds))
+
+
 GAMES: list[tuple[str, int | None, dict[str, int | bool], Game]] = [
     ("spanish-40", None, {}, spanish(FORTY, 0)),
     ("spanish-40", None, {"jokers": 2}, spanish(FORTY, 2)),
@@ -189,6 +194,8 @@ GAMES: list[tuple[str, int | None, dict[str, int | bool], Game]] = [
     ("house-o", None, {}, two_packs(largest_set=8)),
     ("house-t", None, {}, long_runs(0)),
     ("house-t", None, {"jokers": 2}, long_runs(2)),
+    ("one-run", None, {}, one_run(0)),
+    ("one-run", None, {"jokers": 2}, one_run(2)),
     ("ten-cards", None, {}, ten_cards()),
     ("around", None, {}, around()),
     ("both-ends", None, {}, both_ends()),

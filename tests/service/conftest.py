@@ -14,6 +14,7 @@ from grpc_status import rpc_status
 
 from referee.library import Library
 from referee.service.server import Server
+from referee.v1.record_service_pb2_grpc import RecordServiceStub
 from referee.v1.referee_service_pb2_grpc import RefereeServiceStub
 from referee.v1.rule_set_service_pb2_grpc import RuleSetServiceStub
 from referee.v1.rule_sets_pb2 import RuleSetSelector, TableSetup
@@ -41,6 +42,11 @@ async def channel(server: Server) -> AsyncIterator[grpc.aio.Channel]:
 @pytest.fixture(scope="session")
 def referee(channel: grpc.aio.Channel) -> Any:
     return RefereeServiceStub(channel)
+
+
+@pytest.fixture(scope="session")
+def records(channel: grpc.aio.Channel) -> Any:
+    return RecordServiceStub(channel)
 
 
 @pytest.fixture(scope="session")

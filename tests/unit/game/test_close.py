@@ -173,6 +173,15 @@ def test_with_kept_cards_what_hangs_on_the_closing_card_counts_as_met() -> None:
     assert "m.1" in cited["JK"]
 
 
+@pytest.mark.parametrize(("with_taken", "undecided"), [(True, ()), (False, ("es.2",))])
+def test_what_the_options_settle_is_not_undecided(with_taken: bool, undecided: tuple[str, ...]) -> None:
+    verdict = judge(table("spanish-40", close_with_taken=with_taken), "1o 2o 3o 4o 6c 6e 12b")
+    assert (verdict.not_judged, verdict.undecided) == (("es.2",), undecided)
+    outcome = "close: {outcomes: {plain: {writes: 'if limit above 100 and card.number is 1 then 1 else 2'}}}\n"
+    assert judge(house(outcome), "1o 2o 3o 4o 6c 6e 12b").undecided == ()
+    assert judge(house(outcome, limit=200), "1o 2o 3o 4o 6c 6e 12b").undecided == ("es.8",)
+
+
 def test_an_outcome_that_hangs_on_the_closing_card_is_taken_only_for_want_of_another() -> None:
     outcome = "close: {outcomes: {low: {clause: es.5, when: all_melded and card.number is 1, writes: -30}}}\n"
     keep = "2o 3o 4o 5o 6c 6e 6b"

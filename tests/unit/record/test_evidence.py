@@ -13,7 +13,7 @@ from referee.record.canonical import canonical
 from referee.record.jcs import jcs
 from referee.record.model import GameRecord, Result
 from referee.record.reading import read_record
-from referee.record.seal import broken_seals, chain, end_seal, round_seal, sealed, unsealed
+from referee.record.seal import broken_seals, chain, end_seal, round_seal, sealed
 from referee.record.shuffle import broken_commitments, commitment, reused_seeds, seeds_of, shuffled
 from tests.unit.record.made import SPANISH, records
 
@@ -122,6 +122,11 @@ def test_layout_breaks_nothing() -> None:
 
     assert made == record
     assert broken_seals(made) == ()
+
+
+def unsealed(record: GameRecord) -> GameRecord:
+    """The record without seals and without the signatures over them."""
+    return replace(record, rounds=tuple(replace(played, seal="") for played in record.rounds), seal="", signatures=())
 
 
 @settings(suppress_health_check=[HealthCheck.too_slow], max_examples=60)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from referee.cards import Card
-from referee.record.play import Play, read_play
+from referee.record.play import Play, Word, read_play
 from referee.record.reading import read_record
-from referee.record.words import Forms, WordError, WordKind, forms_of
-from referee.source import Source, Text
+from referee.record.words import Forms, Step, WordError, WordKind, forms_of
+from referee.source import Source, Span, Text
 from tests.tables import table
 from tests.unit.record.made import SEATS, SPANISH
 
@@ -146,6 +146,10 @@ def test_twins_keep_their_marks() -> None:
     assert play.words[0].form.text == "+7o'2-7o'1"
 
 
+def step_span(play: Play, word: Word, step: Step) -> Span:
+    return play.text.span(word.start + step.start, word.start + step.end)
+
+
 def test_places_of_words_and_steps() -> None:
     read = read_record(
         "record: 1\nrules: r\nseats: {A: a, B: b}\nrounds:\n  - play: |\n      A: +5c-12b\n      B:  <12b - 7c  # note\n"
@@ -153,7 +157,7 @@ def test_places_of_words_and_steps() -> None:
     play = read_play(read.text("rounds[0].play"), SPANISH, {"A": "a", "B": "b"})
     first, second = play.words
 
-    places = [play.step_span(word, step).begin for word in (first, second) for step in word.steps]
+    places = [step_span(play, word, step).begin for word in (first, second) for step in word.steps]
     assert [(place.line, place.column) for place in places] == [(6, 10), (6, 13), (7, 11), (7, 16)]
     assert play.written(second) == "<12b - 7c"
     assert (second.label, play.text.value[second.label_start]) == (1, "B")
@@ -164,7 +168,7 @@ def test_a_text_inside_another_keeps_its_places() -> None:
     source = Source("line", "say: A: +5c-12b.")
     play = read_play(Text.within(source, 5, 15), SPANISH, SEATS)
 
-    span = play.step_span(play.words[0], play.words[0].steps[1])
+    span = step_span(play, play.words[0], play.words[0].steps[1])
     assert source.text[span.start : span.end] == "-12b"
 
 

@@ -34,5 +34,5 @@ def test_ranges_are_those_of_the_text() -> None:
 
 
 def test_no_text_has_no_pieces() -> None:
-    assert pieces("") == []
+    assert pieces("") == ()
     assert kinds("{}") == [("expression", "")]

@@ -28,8 +28,8 @@ def test_every_rule_set_is_possible(name: str) -> None:
         ("spanish-40", "deal: {cards: 14}\n", "CH501", "deal.cards", "with 3 seats"),
         ("fournier-40", "pack: {copies: 1}\n", "CH501", "pack", "with 6 seats"),
         ("spanish-40", "table: {seats: 2..4}\nstock: {keep: 12}\n", "CH501", "stock.keep", "with 4 seats and `jokers` 0"),
-        ("spanish-40", "melds: {set: {size: '[3, 5]'}}\n", "CH502", "melds.set.size", "a set of 5 cards cannot exist, at most 4"),
-        ("spanish-40", "melds: {run: {size: 8..}}\n", "CH502", "melds.run.size", "a run of 8 cards cannot exist, at most 7"),
+        ("spanish-40", "melds: {set: {size: '[3, 5]'}}\n", "CH502", "melds.set.size", "a set of 5 cards cannot exist: the pack has 4 cards of each rank"),
+        ("spanish-40", "melds: {run: {size: 8..}}\n", "CH502", "melds.run.size", "a run of 8 cards cannot exist: a hand has 7 cards"),
         ("spanish-40", "melds: {set: {size: 3}, run: {size: 3}, each_meld: {es.12: meld.naturals at least 4}}\n", "CH502", "melds.each_meld", "no meld of any size"),
         ("spanish-40", "melds: {each_meld: {es.12: meld.naturals at least 5}}\n", "CH502", "melds.each_meld", "no set of any size"),
         ("spanish-40", "pack: {jokers: 4}\nmelds: {each_meld: {es.12: meld.naturals at least 0}}\n", "CH505", "melds.each_meld.es.12", "3 wild cards and no natural one"),
@@ -69,6 +69,25 @@ def test_impossible_games(base: str, rules: str, code: str, path: str, words: st
 )
 def test_odd_but_possible(rules: str) -> None:
     assert told(rules) == []
+
+
+@pytest.mark.parametrize(
+    ("base", "cards", "wild", "most"),
+    [
+        ("spanish-40", 8, "card.number is 2 or (card.number is 3 and card.suit is oros)", 5),
+        ("spanish-40", 9, "card.number is 2 and card.suit is not oros", 3),
+        ("spanish-40", 10, "card.number is 2 and card.suit is not oros", 3),
+        ("spanish-40", 11, "card.number is 2 and card.suit is oros", 1),
+        ("spanish-40", 14, "card.number is 2 and card.suit is oros", 1),
+    ],
+)
+def test_the_more_cards_in_a_hand_the_fewer_may_be_wild(base: str, cards: int, wild: str, most: int) -> None:
+    rules = f"table: {{seats: 2}}\ndeal: {{cards: {cards}}}\noptions: {{jokers: {{fixed: 0}}}}\n"
+    assert told(f"{rules}pack:\n  wild: {wild}\n", base) == []
+    found = told(f"{rules}pack:\n  wild: ({wild}) or (card.number is 7 and card.suit is oros)\n", base)
+    words = f"{most + 1} different cards are wild, expected at most {most} with {cards} cards in a hand"
+    assert [(code, path) for code, _, path in found] == [("CH506", "pack.wild")]
+    assert words in found[0][1]
 
 
 def test_many_options_are_not_multiplied_out() -> None:

@@ -39,19 +39,17 @@ def condition(text: str) -> str:
 
 def characters(number: int) -> str:
     """An expression of so many characters."""
-    return condition("deadwood at most 5" + " " * (number - 19) + "0")
+    return condition("deadwood at most" + " " * (number - 17) + "5")
 
 
 def parts(number: int) -> str:
-    """`1 + 1 + … at most 5` has a part for every number and every sign, and two more."""
-    ones = (number - 1) // 2
-    whole = "deadwood at most " + " + ".join(["1"] * ones)
-    return condition(whole if number % 2 else f"not ({whole})")
+    """A part for every number and three more: the function, the bound and the whole."""
+    return condition(f"min({','.join('1' * (number - 3))}) at most 5")
 
 
 def depth(number: int) -> str:
-    """Negations inside each other, above a comparison of two levels."""
-    return condition("not " * (number - 2) + "faulty is yes")
+    """Negations inside each other."""
+    return condition("not " * (number - 1) + "faulty")
 
 
 def loops(number: int) -> str:
@@ -85,7 +83,7 @@ def jokers(number: int) -> str:
 
 
 def suits(number: int) -> str:
-    names = ", ".join(f"{{s{letter}: {letter}}}" for letter in "abcdefghijkl"[:number])
+    names = ", ".join(f"{letter}a" for letter in "bcdfghjlmnp"[:number])
     return house(f"table: {{seats: 2}}\npack: {{suits: [{names}]}}\npoints: {{p.7: 1}}")
 
 
@@ -120,7 +118,7 @@ LIMITS: dict[str, tuple[Callable[[int], str], str]] = {
     "EXPRESSION_PARTS": (parts, "CH310"),
     "EXPRESSION_DEPTH": (depth, "CH310"),
     "EXPRESSION_LOOPS": (loops, "CH310"),
-    "NUMBER": (numeral, "CH309"),
+    "NUMBER": (numeral, "CH104"),
     "SEATS": (seats, "CH506"),
     "HAND_CARDS": (hand, "CH506"),
     "PACKS": (packs, "CH506"),
@@ -128,9 +126,9 @@ LIMITS: dict[str, tuple[Callable[[int], str], str]] = {
     "SUITS": (suits, "CH506"),
     "RANKS": (ranks, "CH506"),
     "CARD_POINTS": (points, "CH506"),
-    "OPTIONS": (options, "CH515"),
-    "EXAMPLES": (examples, "CH801"),
-    "PLACEHOLDERS": (placeholders, "CH805"),
+    "OPTIONS": (options, "CH012"),
+    "EXAMPLES": (examples, "CH012"),
+    "PLACEHOLDERS": (placeholders, "CH012"),
 }
 
 
@@ -138,4 +136,91 @@ LIMITS: dict[str, tuple[Callable[[int], str], str]] = {
 def test_one_more_is_told_and_nothing_less(name: str) -> None:
     make, code = LIMITS[name]
     most = getattr(limits, name)
-    assert (codes(make(most)), codes(make(most + 1))) == ([], [code])
+    assert codes(make(most)) == (["CH610"] if name == "EXPRESSION_LOOPS" else [])
+    assert codes(make(most + 1)) == [code]
+
+
+def signs_told(number: int) -> int:
+    """How many of so many signs that are none are told."""
+    text = "deadwood at most 5" + " %" * number
+    return sum(one.code == "CH312" for one in parse(Text.plain(text))[1])
+
+
+def test_signs_of_one_expression() -> None:
+    assert [signs_told(limits.SIGNS_TOLD + more) for more in (-1, 0, 1)] == [
+        limits.SIGNS_TOLD - 1,
+        limits.SIGNS_TOLD,
+        limits.SIGNS_TOLD,
+    ]
+
+
+# -- steps: what costs how many is asked of the language, so that the bound is met exactly
+
+
+@cache
+def steps(text: str) -> int:
+    expr, _ = parse(Text.plain(text))
+    assert expr is not None
+    scope = vocabulary().scope("turn.may_discard.*")
+    typed: Expr | None = check_expression(expr, scope)[0]
+    assert typed is not None
+    return cost(typed, scope.bounds, {})
+
+
+def of_steps(number: int) -> str:
+    """A condition that takes so many steps: as many large parts as fit, then smaller ones, then names."""
+    parts = ["faulty"]
+    one = "sum(c.place for c in hand)"
+    two = "sum(sum(c.place + d.place for d in hand) for c in hand)"
+    for more in (f"{two} at least 0", f"{one} at least 0", "laps at least 0", "faulty"):
+        while steps(" and ".join([*parts, more])) <= number:
+            parts.append(more)
+    text = " and ".join(parts)
+    assert steps(text) == number
+    return text
+
+
+def told(text: str) -> list[str]:
+    found = check(text.encode(), "casa.yaml", FolderShelf([BASES])).diagnostics
+    return [one.message for one in found if one.code == "CH610"]
+
+
+def test_steps_of_one_clause() -> None:
+    def discards(number: int) -> str:
+        return house(f"turn:\n  may_discard:\n    q.1: {of_steps(number)}")
+
+    assert told(discards(limits.CLAUSE_STEPS)) == []
+    assert [message.split(";")[0] for message in told(discards(limits.CLAUSE_STEPS + 1))] == [
+        "judging q.1 may take 20,001 steps, at most 20,000 are allowed"
+    ]
+
+
+def test_steps_of_one_close() -> None:
+    """The rules of the base are among them: a first close that is too dear says how many they take."""
+
+    def closes(number: int) -> str:
+        half = of_steps(number // 2), of_steps(number - number // 2)
+        return house("close:\n  may_close:\n" + "".join(f"    q.{n}: {text}\n" for n, text in enumerate(half)))
+
+    (first,) = told(closes(limits.CLOSE_STEPS))
+    others = int(first.split(" ")[5].replace(",", "")) - limits.CLOSE_STEPS
+    assert told(closes(limits.CLOSE_STEPS - others)) == []
+    assert [message.split(";")[0] for message in told(closes(limits.CLOSE_STEPS - others + 1))] == [
+        "judging a close may take 20,001 steps, at most 20,000 are allowed"
+    ]
+
+
+# -- rule sets on top of each other
+
+
+def test_bases_on_top_of_each_other(tmp_path: Path) -> None:
+    (tmp_path / "plain.yaml").write_bytes((BASES / "plain.yaml").read_bytes())
+    below = "plain"
+    for step in range(1, limits.CHAIN):
+        (tmp_path / f"step-{step}.yaml").write_text(f"rule_set: step-{step}\nformat: 1\nextends: {below}\n")
+        below = f"step-{step}"
+    last = "rule_set: casa\nformat: 1\nextends: "
+    assert codes(last + below, tmp_path) == []
+
+    (tmp_path / "more.yaml").write_text(f"rule_set: more\nformat: 1\nextends: {below}\n")
+    assert codes(f"{last}more", tmp_path) == ["CH708"]

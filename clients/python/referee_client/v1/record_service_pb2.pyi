@@ -325,10 +325,13 @@ class BatchValidateRecordsRequest(_message.Message):
     KEEP_GOING_FIELD_NUMBER: _builtins.int
     RULE_SET_FIELD_NUMBER: _builtins.int
     LANGUAGE_FIELD_NUMBER: _builtins.int
+    FULL_FIELD_NUMBER: _builtins.int
     keep_going: _builtins.bool
     """Judge later rounds on the written totals after a violation; such findings are conditional."""
     language: _builtins.str
     """Language of the messages, as in ValidateRecordRequest."""
+    full: _builtins.bool
+    """Give whole verdicts for clean records too: with the sheet, and with where play stands."""
     @_builtins.property
     def records(self) -> _containers.RepeatedCompositeFieldContainer[Global___RecordContent]:
         """The records, at most 1000."""
@@ -344,10 +347,11 @@ class BatchValidateRecordsRequest(_message.Message):
         keep_going: _builtins.bool = ...,
         rule_set: _rule_sets_pb2.RuleSetSelector | None = ...,
         language: _builtins.str = ...,
+        full: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["rule_set", b"rule_set"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["keep_going", b"keep_going", "language", b"language", "records", b"records", "rule_set", b"rule_set"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["full", b"full", "keep_going", b"keep_going", "language", b"language", "records", b"records", "rule_set", b"rule_set"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -1,4 +1,4 @@
-"""How dear a question is to judge: whether the loop can wait for the answer, or a thread beside it has to find it.
+"""How dear a question is to judge, before it is judged: whether a server's loop can wait for the answer, for instance.
 
 What a hand costs is decided by its arrangements, of which there are at most about as many as `_arrangements` says (the
 measured worst hands of seven to sixteen cards lie within a factor of eight below it); what an arrangement costs, by
@@ -74,16 +74,3 @@ class Rules:
         """One card more makes them twice as many, a wild one eight times, the third and fourth of these four times."""
         wilds = sum(card.index in self.wild for card in hand) if self.wild else 0
         return 1 << max(1, len(hand) - 4 + wilds + min(wilds, 2))
-
-
-@dataclass(slots=True)
-class Warmth:
-    """What has been asked at a table already."""
-
-    hands: bool = False
-    closes: bool = False
-
-    @classmethod
-    def of(cls, _table: Table) -> Warmth:
-        """Nothing."""
-        return cls()

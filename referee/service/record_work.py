@@ -1,0 +1,189 @@
+"""Records read, written and judged: plain work for the threads beside the loop.
+
+Most records are clean, and the fast road says so in no time; whatever it does not say is asked of the judge. One
+`RecordWork` belongs to one thread, for the road learns as it goes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from referee.library import Library
+from referee.library.records import judge_record, table_for
+from referee.limits import CACHED_TABLES, STATE_NUMBER
+from referee.recent import Recent
+from referee.record.canonical import canonical
+from referee.record.fast import Clean, FastRoad
+from referee.record.findings import place_of_path, repair_note, unreadable_record
+from referee.record.model import GameRecord, seat_letter
+from referee.record.reading import ReadRecord, read_record
+from referee.record.reports import Fault, path_of
+from referee.record.seal import sealed
+from referee.record.verdict import (
+    Finding,
+    FindingKind,
+    Prefix,
+    Status,
+    Verdict,
+    Weight,
+    finding_plain,
+    repair_plain,
+)
+from referee.record.writing import to_json, to_yaml
+from referee.rules.model import RuleSet
+from referee.service.actions_convert import NOBODY
+from referee.service.record_convert import read_message, to_message, write_record, write_verdict
+from referee.service.record_plays import read_plays, write_plays
+from referee.service.state_texts import TextReader
+from referee.service.status import bad_request
+from referee.service.tables import SOURCE_NAME
+from referee.table import Table
+from referee.v1 import record_service_pb2 as messages
+from referee.v1 import records_pb2, verdicts_pb2
+
+Content = bytes | records_pb2.GameRecord
+"""A record as it was sent: YAML or JSON, or a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How records are judged. `rule_set` None: each by its own. `full`: clean ones with their sheets, too."""
+
+    rule_set: RuleSet | None = None
+    language: str = "en"
+    keep_going: bool = False
+    full: bool = True
+
+
+class RecordWork:
+    """What can be done with the records of one library."""
+
+    def __init__(self, library: Library) -> None:
+        """Find rule sets in `library`."""
+        self._library = library
+        self._roads: Recent[int, FastRoad] = Recent(CACHED_TABLES)
+
+    # -- judged ------------------------------------------------------------------------------------------------------
+
+    def judge(self, content: Content, how: How) -> verdicts_pb2.Verdict:
+        """The verdict on a record."""
+        read = _read(content, SOURCE_NAME)
+        quick = None if how.full else self._quick(read, how)
+        if quick is not None:
+            return _told(quick)
+        what_if = how.rule_set or ""
+        return _told(judge_record(self._library, read, lang=how.language, keep_going=how.keep_going, what_if=what_if))
+
+    def judge_some(self, contents: Sequence[Content], how: How, seconds: float) -> list[verdicts_pb2.Verdict]:
+        """The verdicts on the first of these records: on one at least, and no new one when the time is over."""
+        verdicts = []
+        end = time.perf_counter() + seconds
+        for content in contents:
+            verdicts.append(self.judge(content, how))
+            if time.perf_counter() >= end:
+                break
+        return verdicts
+
+    def _quick(self, read: ReadRecord, how: How) -> Verdict | None:
+        """The short verdict on a clean record; None if the judge has to be asked."""
+        record = read.record
+        if record is None or read.repairs:
+            return None
+        table = table_for(self._library, read, record, what_if=how.rule_set or "")
+        if isinstance(table, Finding):
+            return None
+        # a road holds its table, so that no other can have its number
+        found = self._roads.make(id(table), lambda: FastRoad(table)).clean(record)
+        return None if found is None else _clean(record, table, found)
+
+    # -- read and written --------------------------------------------------------------------------------------------
+
+    def parse(self, request: messages.ParseRecordRequest, rule_set: RuleSet | None) -> messages.ParseRecordResponse:
+        """A record as it is read, and its plays as actions."""
+        read = read_record(request.source, request.file_name or SOURCE_NAME, strict=request.strict)
+        response = messages.ParseRecordResponse()
+        _repairs(response.repairs, read)
+        if read.record is None:
+            _findings(response.faults, unreadable_record(read))
+            return response
+        write_record(read.record, response.record)
+        table = table_for(self._library, read, read.record, what_if=rule_set or "")
+        if isinstance(table, Finding):
+            _findings(response.faults, [table])
+            return response
+        plays, faults = write_plays(table, read.record, read.text)
+        response.plays.extend(plays)
+        _findings(response.faults, [_unreadable(read, fault) for fault in faults])
+        return response
+
+    def format(self, request: messages.FormatRecordRequest, rule_set: RuleSet | None) -> messages.FormatRecordResponse:
+        """A record in canonical form; CallError if the plays that came with it are none."""
+        source = request.WhichOneof("content") == "source"
+        read = _read(request.source if source else request.record, SOURCE_NAME)
+        response = messages.FormatRecordResponse()
+        _repairs(response.repairs, read)
+        if read.record is None:
+            _findings(response.faults, unreadable_record(read))
+            return response
+        table = table_for(self._library, read, read.record, what_if=rule_set or "")
+        if isinstance(table, Finding):
+            _findings(response.faults, [table])
+            return response
+        record = read.record
+        if request.plays:
+            reader = TextReader(table, NOBODY)
+            record = read_plays(reader, record, request.plays, "plays")
+            if reader.faults:
+                raise bad_request(reader.faults)
+        made = canonical(record, table.pack.notation, text=None if request.plays else read.text)
+        if made.record is None:
+            _findings(response.faults, [_unreadable(read, fault) for fault in made.faults])
+            return response
+        written = sealed(made.record) if request.seal else made.record
+        response.yaml, response.json = to_yaml(written), to_json(written)
+        write_record(written, response.record)
+        return response
+
+
+def _read(content: Content, name: str) -> ReadRecord:
+    return read_record(content, name) if isinstance(content, bytes) else read_message(content, name)
+
+
+def _clean(record: GameRecord, table: Table, found: Clean) -> Verdict:
+    standing = found.standing
+    return Verdict(
+        record_id=record.id,
+        rules_digest=table.rule_set.digest,
+        status=Status.CLEAN,
+        complete=bool(standing.winners),
+        accepted=Prefix(found.rounds, found.turns, found.actions),
+        totals={seat_letter(seat): total for seat, total in enumerate(standing.totals)},
+        out=tuple(seat_letter(seat) for seat, since in enumerate(standing.out_since) if since is not None),
+        winners=tuple(map(seat_letter, standing.winners)),
+    )
+
+
+def _told(verdict: Verdict) -> verdicts_pb2.Verdict:
+    """The verdict as it is sent. Points that no message holds are left out, and that is said."""
+    points = [*verdict.totals.values(), *(line.computed or 0 for line in verdict.sheet)]
+    if any(abs(value) > 2 * STATE_NUMBER for value in points):
+        left_out = (*verdict.not_judged, "points beyond 32 bits, which cannot be sent")
+        verdict = replace(verdict, totals={}, sheet=(), state=None, not_judged=left_out)
+    return write_verdict(verdict)
+
+
+def _unreadable(read: ReadRecord, fault: Fault) -> Finding:
+    place = place_of_path(read, path_of(fault.path), fault.span)
+    return Finding(Weight.VIOLATION, FindingKind.UNREADABLE, fault.code, "", place, fault.message, {}, (), fault.help)
+
+
+def _findings(into: object, found: Iterable[Finding]) -> None:
+    for one in found:
+        to_message(finding_plain(one), into.add())  # type: ignore[attr-defined] # a list of messages
+
+
+def _repairs(into: object, read: ReadRecord) -> None:
+    for one in read.repairs:
+        to_message(repair_plain(repair_note(read, one)), into.add())  # type: ignore[attr-defined]
