@@ -29,7 +29,7 @@ from referee.game.facts import HIDDEN, UNKNOWN_CARD, CloseFacts
 from referee.game.faults import Fault
 from referee.game.gamestate import GameState
 from referee.game.moment import card_in_question, course_of, hand_of, is_taken, playing, turn_facts, upcard
-from referee.game.refusal import failure_of
+from referee.game.refusal import CLOSE_CODES, CLOSE_NOT_GROUPED, SLOT_CODES, THREW_TAKEN_CARD, Failure, failure_of
 from referee.game.showing import lay_off_fault, melds_fault
 from referee.game.state import Phase, RoundState
 from referee.rules.order import natural_key
@@ -137,7 +137,8 @@ def _take(table: Table, state: GameState, play: RoundState, action: TakeUpcard) 
         return Fault("OFFER_PASSED", block_clause(table, "deal", "turn"))
     own = play.thrown_by[-1] == action.seat
     card = card_in_question(table, play, top, own=own)
-    return _conditions(table, state, action.seat, card, block="turn.may_take", code="TAKE_NOT_ALLOWED")
+    failures = _failing(table, state, action.seat, card, "turn.may_take")
+    return Fault(failures[0].code, failures[0].clause, {}, failures) if failures else None
 
 
 def _pass(table: Table, _state: GameState, play: RoundState, _action: Pass) -> Fault | None:
@@ -160,11 +161,12 @@ def _discard(table: Table, state: GameState, play: RoundState, action: Discard) 
     if play.phase is Phase.DRAW:
         return Fault("NOT_DRAWN", block_clause(table, "turn"), act="draws_nothing")
     card = card_in_question(table, play, action.card)
-    fault = _conditions(table, state, action.seat, card, block="turn.may_discard", code="DISCARD_NOT_ALLOWED")
-    if fault is None:
+    failures = _failing(table, state, action.seat, card, "turn.may_discard")
+    if not failures:
         return None
-    code = "THREW_TAKEN_CARD" if is_taken(play, action.card) and _reads_taken(fault) else fault.code
-    return Fault(code, fault.clause, {"card": table.write(action.card)}, fault.failures, "false_discard")
+    threw_taken = card.taken and THREW_TAKEN_CARD in {failure.code for failure in failures}
+    code = THREW_TAKEN_CARD if threw_taken else SLOT_CODES["turn.may_discard.*"]
+    return Fault(code, failures[0].clause, {"card": table.write(action.card)}, failures, "false_discard")
 
 
 def _close(table: Table, state: GameState, play: RoundState, action: Close) -> Fault | None:
@@ -213,13 +215,8 @@ def _faulty_close(table: Table, state: GameState, action: Close) -> Fault:
     return Fault("CLOSE_WITH_FAULTY_HAND", clause, {"faulty": "yes"}, failures, "false_close")
 
 
-_CLOSE_ORDER = (
-    "CLOSED_WITH_TAKEN_CARD",
-    "CLOSE_WITH_FAULTY_HAND",
-    "CLOSE_TOO_EARLY",
-    "CLOSE_TOO_MANY_POINTS",
-    "CLOSE_NOT_GROUPED",
-)
+_CLOSE_ORDER = (*(code for code, _ in CLOSE_CODES), CLOSE_NOT_GROUPED)
+"""Of several codes the first here is that of the close (RECORD.md section 3)."""
 
 
 def close_verdict(table: Table, state: GameState, action: Close) -> CloseVerdict | None:
@@ -338,28 +335,21 @@ def _is_free(table: Table, play: RoundState, card: Card) -> bool:
     return seen < table.pack.kinds[card.index].count
 
 
-def _conditions(table: Table, state: GameState, seat: int, card: Kind, *, block: str, code: str) -> Fault | None:
-    """What conditions on a card forbid. Those that hang on a card or a hand that is not known count as met."""
+def _failing(table: Table, state: GameState, seat: int, card: Kind, block: str) -> tuple[Failure, ...]:
+    """The conditions on a card that fail. Those that hang on a card or a hand that is not known count as met."""
     conditions = table.conditions(block)
     # most rule sets ask for the card alone, and of that nothing need be worked out
     of_the_card = all(one.test.reads <= _OF_THE_CARD for one in conditions)
     if of_the_card and (card is UNKNOWN_CARD or all(one.test.call(Named(card=card)) for one in conditions)):
-        return None
+        return ()
     assert state.round is not None
     unknown = _OF_THE_CARD if card is UNKNOWN_CARD else frozenset[str]()
     if hand_of(state.round, seat).unknown:
         unknown |= HIDDEN - _OF_THE_CARD
     facts = turn_facts(table, state, seat, card, lambda: can_close(table, state))
     failed = [one for one in conditions if not one.test.reads & unknown and not one.test.call(facts)]
-    if not failed:
-        return None
     failed.sort(key=lambda one: (natural_key(one.clause), natural_key(one.rule.key)))
-    failures = tuple(failure_of(table, one, facts) for one in failed)
-    return Fault(code, failures[0].clause, {}, failures)
-
-
-def _reads_taken(fault: Fault) -> bool:
-    return any("taken" in repr(leaf.expr) for failure in fault.failures for leaf in failure.leaves)
+    return tuple(failure_of(table, one, facts) for one in failed)
 
 
 _Check = Callable[[Table, GameState, RoundState, Any], Fault | None]

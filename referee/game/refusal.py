@@ -6,7 +6,7 @@ number their clauses as they like.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,6 +23,19 @@ CLOSE_CODES = (
     ("CLOSE_TOO_MANY_POINTS", {"deadwood", "melded", "loose"}),
 )
 """The first code whose facts a false leaf reads; CLOSE_NOT_ALLOWED if there is none."""
+
+
+CLOSE_NOT_GROUPED = "CLOSE_NOT_GROUPED"
+THREW_TAKEN_CARD = "THREW_TAKEN_CARD"
+
+SLOT_CODES = {
+    "turn.may_take.*": "TAKE_NOT_ALLOWED",
+    "turn.may_discard.*": "DISCARD_NOT_ALLOWED",
+    "melds.whole_hand.*": "NO_MELD",
+    "lay_off.may_lay_off.*": "CANNOT_BE_LAID",
+    "lay_off.may_exchange.*": "CANNOT_BE_LAID",
+}
+"""The codes of slots whose conditions all have one, but for the taken card that is thrown (es.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +55,10 @@ class Failure:
 
 
 def failure_of(table: Table, condition: BoundCondition, facts: object) -> Failure:
-    """What a condition that fails says for itself, coded as those of `close.may_close` are."""
+    """What a condition that fails says for itself."""
     leaves = condition.explain(facts)
-    code = close_code(leaves, table.definitions)
-    return Failure(condition.clause, condition.rule.key, condition.slot, code, leaves, facts)
+    read = frozenset(name for leaf in leaves for name in _reads(leaf.expr, table.definitions))
+    return Failure(condition.clause, condition.rule.key, condition.slot, _code(condition.slot, read), leaves, facts)
 
 
 def no_outcome(table: Table, facts: CloseFacts) -> Failure:
@@ -53,14 +66,17 @@ def no_outcome(table: Table, facts: CloseFacts) -> Failure:
     slot = "close.outcomes.*.when"
     if not table.outcomes:
         clause = table.rule_set.block_clauses.get("close", "")
-        return Failure(clause, clause, slot, "CLOSE_NOT_GROUPED", (), facts)
+        return Failure(clause, clause, slot, CLOSE_NOT_GROUPED, (), facts)
     last = table.outcomes[-1]
-    return Failure(last.rule.clause, last.rule.name, slot, "CLOSE_NOT_GROUPED", last.explain(facts), facts)
+    return Failure(last.rule.clause, last.rule.name, slot, CLOSE_NOT_GROUPED, last.explain(facts), facts)
 
 
-def close_code(leaves: Iterable[Leaf], definitions: Mapping[str, Expr]) -> str:
-    """The code of a close refused for these reasons."""
-    read = {name for leaf in leaves for name in _reads(leaf.expr, definitions)}
+def _code(slot: str, read: frozenset[str]) -> str:
+    """The code of what a condition of a slot refuses, whose false leaves read these facts."""
+    if slot == "turn.may_discard.*" and "card.taken" in read:
+        return THREW_TAKEN_CARD
+    if slot in SLOT_CODES:
+        return SLOT_CODES[slot]
     return next((code for code, names in CLOSE_CODES if names & read), "CLOSE_NOT_ALLOWED")
 
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.cards import Card, in_pack_order
 from referee.game.close import CloseVerdict
-from referee.game.layoff import LaidOff, best_additions, best_lay_off
+from referee.game.layoff import best_additions, best_lay_off
 from referee.game.meld import Meld
 from referee.game.result import UNCLOSED, Course, Exchanged, Laid, RoundResult, SeatResult, less
 from referee.game.roundfacts import RoundFacts, set_arrangement, set_outcome, set_round, set_seat
@@ -217,34 +217,34 @@ class _Showdown:
         )
         numbers = open_to(self.table, self.on_table, seat, sweep, closer=shown.closer, onto=shown.lay_off)
         if before is None:
-            done = best_lay_off(self.table, self.on_table, hand, seat=seat, facts=facts, open_melds=numbers)
-            self.lay(done)
-            self.put_down(seat, done.melds)
-            self.seats[seat] = SeatResult(
-                seat,
-                tuple(sorted(hand)),
-                done.melds,
-                done.laid,
-                done.loose,
-                certain=not self.doubtful,
-                exchanged=done.exchanged,
-            )
+            self.melds_and_lays(seat, hand, facts, numbers)
         elif numbers:
-            own_loose = [*before.loose, *(one.card for one in before.laid)]
-            set_arrangement(facts, self.table, before.held, before.melds, own_loose)
-            done = best_additions(self.table, self.on_table, before.loose, seat=seat, facts=facts, open_melds=numbers)
-            self.lay(done)
-            self.seats[seat] = replace(
-                before,
-                laid=(*before.laid, *done.laid),
-                loose=done.loose,
-                exchanged=(*before.exchanged, *done.exchanged),
-                certain=before.certain and not self.doubtful,
-            )
+            self.adds(before, facts, numbers)
 
-    def lay(self, done: LaidOff) -> None:
-        """Cards are laid on the melds of the table."""
+    def melds_and_lays(self, seat: int, hand: Sequence[Card], facts: RoundFacts, numbers: Iterable[int]) -> None:
+        """The first sweep: own melds and lay-offs, chosen together."""
+        done = best_lay_off(self.table, self.on_table, hand, seat=seat, facts=facts, open_melds=numbers)
         self.on_table[:] = done.on_table
+        self.put_down(seat, done.melds)
+        certain = not self.doubtful
+        self.seats[seat] = SeatResult(
+            seat, tuple(sorted(hand)), done.melds, done.laid, done.loose, certain, done.exchanged
+        )
+
+    def adds(self, before: SeatResult, facts: RoundFacts, numbers: Iterable[int]) -> None:
+        """The second sweep: what is loose still."""
+        own_loose = [*before.loose, *(one.card for one in before.laid)]
+        set_arrangement(facts, self.table, before.held, before.melds, own_loose)
+        seat = before.seat
+        done = best_additions(self.table, self.on_table, before.loose, seat=seat, facts=facts, open_melds=numbers)
+        self.on_table[:] = done.on_table
+        self.seats[seat] = replace(
+            before,
+            laid=(*before.laid, *done.laid),
+            loose=done.loose,
+            exchanged=(*before.exchanged, *done.exchanged),
+            certain=before.certain and not self.doubtful,
+        )
 
 
 # -- declared ----------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from referee.game.faults import Fault
 from referee.game.gamestate import GameState
 from referee.game.layoff import CannotBeLaid, lay
 from referee.game.moment import hand_of, laps, playing
-from referee.game.refusal import Failure
+from referee.game.refusal import Failure, failure_of
 from referee.game.result import Course
 from referee.game.roundfacts import set_arrangement
 from referee.game.showdown import FIRST, lay_off_facts, open_to, queue
@@ -131,9 +131,7 @@ def _arrangement_fault(table: Table, melds: Sequence[TableMeld], loose: tuple[Ca
     facts, shown = WholeHandFacts(), [as_meld(table, meld) for meld in melds]
     set_arrangement(facts, table, [*loose, *(card for meld in shown for card in meld.cards)], shown, loose)
     failed = sorted((one for one in conditions if not one.test.call(facts)), key=lambda one: natural_key(one.rule.key))
-    failures = tuple(
-        Failure(one.clause, one.rule.key, one.slot, "NO_MELD", one.explain(facts), facts) for one in failed
-    )
+    failures = tuple(failure_of(table, one, facts) for one in failed)
     written = ", ".join(" ".join(map(table.write, meld.cards)) for meld in shown)
     return Fault("NO_MELD", failures[0].clause, {"cards": written}, failures) if failures else None
 

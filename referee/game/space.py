@@ -15,7 +15,7 @@ Where nothing is asked of arrangements as wholes, `Space.best` looks for the bes
 left, remembered by the cards left, and `equally_good` for all with as few loose points. `Space.profiles` builds all
 profiles from the last card to the first. All are exact, and grow with the number of different sets of cards that can be
 left, at most 2 to the number of meldable cards; what keeps that small is the limit on hands and on wild cards
-(`table.possible`).
+(`table.faults`).
 """
 
 from __future__ import annotations
@@ -48,25 +48,22 @@ class Space:
         self._best: dict[int, int] = {0: 0}
         self._equal: dict[int, frozenset[int]] = {0: frozenset((0,))}
         kept = None if by_signature or rules.cyclic else table_groups(rules, points)
-        groups = None if kept is None else kept.of(counts)
-        if kept is None or groups is None:
-            self._layout, groups = self._own_layout(rules, points, by_signature=by_signature)
+        found = None if kept is None else kept.of(counts)
+        if kept is not None and found is not None:
+            self._layout, self.groups = kept.layout, found
         else:
-            self._layout = kept.layout
-        self.groups: Sequence[Group] = groups
+            self._layout, self.groups = self._own_layout(rules, points, by_signature=by_signature)
         place, units = self._layout.place, self._layout.units
         self._lowest: dict[int, list[Group]] = {}
         used: set[int] = set()
-        for group in groups:
+        for group in self.groups:
             used.update(group.cards)
             lowest = min([place[kind] for kind in group.cards])
             self._lowest.setdefault(lowest, []).append(group)
         self.live = sorted(used, key=place.__getitem__)
         self.full = sum([units[kind] * counts[kind] for kind in used])
 
-    def _own_layout(
-        self, rules: MeldRules, points: Sequence[int], *, by_signature: bool
-    ) -> tuple[Layout, Sequence[Group]]:
+    def _own_layout(self, rules: MeldRules, points: Sequence[int], *, by_signature: bool) -> tuple[Layout, list[Group]]:
         """A layout for this hand alone: every meldable kind has a field, wild kinds come last."""
         found, wild = candidates(rules, self.counts), rules.wild_kinds
         if by_signature:

@@ -41,6 +41,10 @@ from referee.lang.words import UNIT_WORDS
 from referee.source import Span, Text
 
 
+_JOINTS: Final = ("then", "else", "and", "or", "is", "above", "below", "for")
+"""Words that join what stands round them, and may be misspelt as what would be a unit."""
+
+
 class Built(NamedTuple):
     """A finished part: its tree and the characters it takes up, its own parentheses among them.
 
@@ -61,13 +65,15 @@ class Builder:
     """What is known of the text while its tree is made.
 
     `told` takes what the grammar lets pass; `later` those messages that print trees, which must wait until the depth
-    is known. `clear` says that the tree is what was meant.
+    is known. `clear` says that the tree is what was meant; `torn` that a word is misspelt without which the rest of the
+    text does not fit.
     """
 
     text: Text
     told: list[Diagnostic]
     later: list[Callable[[], Diagnostic]] = field(default_factory=list)
     clear: bool = True
+    torn: bool = False
 
     def span(self, parts: Sequence[Part]) -> Span:
         """Where the parts stand together."""
@@ -95,8 +101,13 @@ def _quantity(builder: Builder, parts: list[Part]) -> Built:
     number, unit = _word(parts[0]), UNIT_WORDS.get(_word(parts[1]))
     if unit is None:
         builder.clear = False
-        guess = UNITS_MEANT.get(_word(parts[1])) or nearest(_word(parts[1]), UNIT_WORDS)
-        builder.told.append(messages.not_a_unit(builder.span(parts[1:]), _word(parts[1]), number, guess))
+        word, span = _word(parts[1]), builder.span(parts[1:])
+        guess = UNITS_MEANT.get(word) or nearest(word, (*UNIT_WORDS, *_JOINTS))
+        if guess in _JOINTS:
+            builder.torn = True
+            builder.told.append(messages.misfit(span, word, f"did you mean `{guess}`?"))
+        else:
+            builder.told.append(messages.not_a_unit(span, word, number, guess))
     return _built(Number(int(number), unit, span=builder.span(parts)), parts)
 
 

@@ -11,17 +11,15 @@ follows from it. What is checked here cannot fail when it runs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from referee import limits
 from referee.diagnostics.model import Diagnostic
 from referee.diagnostics.spelling import nearest
-from referee.lang import comparing, type_messages
+from referee.lang import calling, comparing, type_messages
 from referee.lang.comparing import UNTOLD, shown
 from referee.lang.fit import common_unit, kind_of, unit_of, with_unit
-from referee.lang.meant import FUNCTIONS_MEANT, SIZES
 from referee.lang.names import Names
 from referee.lang.scope import Scope
 from referee.lang.signs import MOST_TOLD
@@ -48,7 +46,6 @@ from referee.lang.type_messages import Shown
 from referee.lang.types import NUMBER, TRUTH, Criterion, Many, Member, Quantity, Record, SetOf, Truth, Type
 from referee.lang.unparse import unparse
 from referee.lang.walk import reads
-from referee.lang.words import FUNCTIONS, OF_ARGUMENTS, OVER_COLLECTIONS
 
 __all__ = ["check", "reads"]
 
@@ -284,85 +281,6 @@ class _Checker:
             return None
         return None if test is None else replace(node, test=test, then=then, otherwise=otherwise, type=kind)
 
-    # functions
-
-    def call(self, node: Call, _expected: Type | None) -> Expr | None:
-        """`min(a, b)`, `max(a, b)`, `coins(x)`."""
-        if node.function not in OF_ARGUMENTS:
-            if node.function in SIZES and (asked := self._collection_asked(node)):
-                self.tell(type_messages.size_asked(node.name_span, node.function, asked))
-            elif node.function in FUNCTIONS:
-                usage = f"`{node.function}(… for x in …)`"
-                self.tell(type_messages.arguments(node.name_span, node.function, len(node.arguments), usage))
-            else:
-                self.unknown_function(node, FUNCTIONS)
-            return None
-        few = 1 if node.function == "coins" else 2
-        if len(node.arguments) < few or (few == 1 and len(node.arguments) > 1):
-            usage = "`coins(x)`" if few == 1 else f"`{node.function}(a, b)` or `{node.function}(… for x in …)`"
-            self.tell(type_messages.arguments(node.name_span, node.function, len(node.arguments), usage))
-            return None
-        found = [self.quantity(one, f"what `{node.function}` is given") for one in node.arguments]
-        typed = [one for one in found if one is not None]
-        if len(typed) < len(found):
-            return None
-        if node.function == "coins":
-            return replace(node, arguments=tuple(typed), type=Quantity("coins"))
-        together = comparing.unified(self, node.arguments, tuple(typed), node.span)
-        if together is None:
-            return None
-        unit = next((unit_of(one) for one in together if unit_of(one)), None)
-        return replace(node, arguments=together, type=Quantity(unit))
-
-    def _collection_asked(self, node: Call) -> str | None:
-        """The collection that is the only thing a function is given."""
-        only = node.arguments[0] if len(node.arguments) == 1 else None
-        known = self.names.known(only.name) if isinstance(only, Name) else None
-        return unparse(node.arguments[0]) if known is not None and isinstance(known[1], Many) else None
-
-    def unknown_function(self, node: Call | Over, functions: Sequence[str]) -> None:
-        """A function nobody knows, or something else called like one."""
-        known = self.names.known(node.function)
-        if known:
-            self.tell(type_messages.not_a_function(node.name_span, Shown(node.function, known[1])))
-        else:
-            guess = FUNCTIONS_MEANT.get(node.function) or nearest(node.function, functions)
-            self.tell(type_messages.unknown_function(node.name_span, node.function, guess))
-
-    def over(self, node: Over, _expected: Type | None) -> Expr | None:
-        """A function over a collection, its variable known inside only."""
-        if node.function not in OVER_COLLECTIONS:
-            if node.function in FUNCTIONS:
-                self.tell(type_messages.arguments(node.name_span, node.function, 1, "`coins(x)`"))
-            else:
-                self.unknown_function(node, OVER_COLLECTIONS)
-            return None
-        collection = self.visit(node.collection, None)
-        taken = self.names.taken(node.variable)
-        if taken:
-            self.tell(type_messages.hides(node.variable_span, node.variable, taken))
-            return None
-        if len(self.names.variables) >= limits.EXPRESSION_LOOPS:
-            self.tell(type_messages.too_many_loops(node.name_span, limits.EXPRESSION_LOOPS))
-            return None
-        if collection is None:
-            return None
-        if not isinstance(collection.type, Many):
-            found, known = shown(node.collection, collection), self.names.collections()
-            self.tell(type_messages.not_a_collection(node.collection.span, found, known))
-            return None
-        self.names.variables[node.variable] = Record(collection.type.record)
-        asker = f"what stands before `for` in `{node.function}`"
-        ask = self.truth if node.function in {"all", "any", "count"} else self.quantity
-        body = ask(node.body, asker)
-        del self.names.variables[node.variable]
-        if body is None:
-            return None
-        kind = kind_of(body)
-        if node.function == "count":
-            kind = Quantity(self.scope.units_of.get(collection.type.record))
-        return replace(node, body=body, collection=collection, type=kind)
-
 
 def as_condition(found: Shown) -> str:
     """What might be meant by a value where a condition is wanted."""
@@ -380,8 +298,8 @@ _VISITS: Final[dict[type, Callable[[_Checker, Any, Type | None], Expr | None]]] 
     TruthValue: _Checker.truth_value,
     Name: _Checker.name,
     Field: _Checker.field_of,
-    Call: _Checker.call,
-    Over: _Checker.over,
+    Call: calling.call,
+    Over: calling.over,
     Choice: comparing.choice,
     Range: comparing.range_of,
     Negative: _Checker.negative,

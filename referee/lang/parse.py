@@ -54,7 +54,7 @@ def parse(text: Text, *, criterion: bool = False) -> tuple[Expr | None, list[Dia
         expr = automaton().read("criterion" if criterion else "expression", mended.pieces, builder)
     except Refused as refused:
         objection = misfit(mended.pieces, refused.at, refused.accepted, text)
-        return None, told if _told_already(objection, told) else [*told, objection]
+        return None, told if builder.torn or _told_already(objection, told) else [*told, objection]
     # a short one is within the limits whatever it says: every part and every level takes a piece
     short = len(mended.pieces) <= limits.EXPRESSION_DEPTH
     too_much = [] if short else list(_over_the_limits(expr, text))

@@ -27,7 +27,7 @@ class Moment:
 
     `gapped`: turns before it were not recorded; `adrift`: nobody knows who is on turn; `reordered`: a label may
     say who plays next. `speaker` is the seat whose words follow without a label after a close. `policy` is what has to
-    follow a time-out. `judged` is no after a close that could not be judged. `leaving` are seats that left the game
+    follow a time-out. `judged` is no after a close that could not be judged, `unshown`: shows are missing. `leaving` are seats that left the game
     while it was counted.
     """
 
@@ -41,6 +41,7 @@ class Moment:
     policy: str = ""
     void: bool = False
     judged: bool = True
+    unshown: bool = False
     leaving: frozenset[int] = frozenset()
     claims: Claims | None = field(default=None, repr=False)
 

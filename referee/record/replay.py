@@ -243,6 +243,12 @@ def _gap(hearing: Hearing, label: int | None) -> Finding | None:
         play = partial.after_gap(hearing.case.table, hearing.moment.play)
         hearing.moment = replace(hearing.moment, gapped=True, adrift=True, action=0, reordered=False, policy="")
         hearing.now_play(play)
+    elif hearing.moment.state.phase is Phase.COUNT:
+        hearing.moment = replace(hearing.moment, unshown=True, speaker=None)
+    elif hearing.moment.state.phase is Phase.LAY_OFF:
+        # where melds are declared the count hangs on those that are missing
+        hearing.moment = replace(hearing.moment, unshown=True, judged=False, speaker=None)
+        hearing.now_play(replace(hearing.moment.play, phase=Phase.COUNT, seat=None, queue=()))
     return None
 
 

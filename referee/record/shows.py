@@ -101,10 +101,23 @@ def _declared(hearing: Hearing, word: Word, seat: int) -> Finding | None:
             return shown_wrong(hearing, word, seat, made)
         hearing.now_play(made)
     for placed in actions_of(word, seat, hearing.rulings):
+        _bring_out(hearing, placed.action)
         wrong = act(hearing, word, placed)
         if wrong is not None:
             return wrong
     return None
+
+
+def _bring_out(hearing: Hearing, action: Action) -> None:
+    """Cards that are laid off out of a hand nobody knows become known, if they may be in it."""
+    if not isinstance(action, LayOff):
+        return
+    play, seat = hearing.moment.play, action.seat
+    hand = hand_of(play, seat)
+    new = partial.lacking([laid.card for laid in action.cards], hand.known)
+    known = (*hand.known, *new)
+    if len(new) <= hand.unknown and partial.not_free(hearing.case.table, play, seat, known) is None:
+        hearing.now_play(partial.with_hand(play, seat, known, hand.unknown - len(new)))
 
 
 def _loose_differs(hearing: Hearing, word: Word, seat: int) -> Finding | None:
@@ -178,7 +191,7 @@ def _shows(hearing: Hearing, word: Word, seat: int, placed: PlacedAction) -> Fin
 
 def _lays(hearing: Hearing, word: Word, seat: int, placed: PlacedAction) -> Finding | None:
     """A seat lays cards off."""
-    if not hearing.moment.judged:
+    if not hearing.moment.judged or hearing.moment.unshown:
         hearing.leave_open("unjudged_lay_off")
         return None
     action, table, play = placed.action, hearing.case.table, hearing.moment.play
@@ -260,7 +273,7 @@ def _arranged(hearing: Hearing) -> RoundResult:
 def laid_less(hearing: Hearing, result: RoundResult) -> None:
     """Tell who could have laid off more than was written: the first, for what others could do hangs on that."""
     claims = hearing.moment.claims
-    if claims is None or result.closer is None:
+    if claims is None or result.closer is None or hearing.moment.unshown:
         return
     spoke = dict(claims.spoke)
     for seat in order_after(hearing.case.table, result.closer, spoke):

@@ -74,20 +74,25 @@ def digest_of(rule_set: RuleSet) -> str:
 
 
 def _option(option: Option) -> Json:
-    value: Json = {"clause": option.clause, "type": str(option.type), "default": option.default, "fixed": option.fixed}
+    printed: Json = {
+        "clause": option.clause,
+        "type": str(option.type),
+        "default": option.default,
+        "fixed": option.fixed,
+    }
     if option.low is not None:
-        value["from"] = option.low
+        printed["from"] = option.low
     if option.high is not None:
-        value["to"] = option.high
+        printed["to"] = option.high
     if option.one_of:
-        value["one_of"] = list(option.one_of)
+        printed["one_of"] = list(option.one_of)
     if option.when is not None:
-        value["when"] = to_json(option.when)
-    return value
+        printed["when"] = to_json(option.when)
+    return printed
 
 
 def _outcome(outcome: Outcome) -> Json:
-    value: Json = {
+    printed: Json = {
         "name": outcome.name,
         "clause": outcome.clause,
         "priced_by": outcome.priced_by,
@@ -96,7 +101,7 @@ def _outcome(outcome: Outcome) -> Json:
         "pays": to_json(outcome.pays),
     }
     if outcome.writes is not None:
-        value["writes"] = to_json(outcome.writes)
+        printed["writes"] = to_json(outcome.writes)
     if outcome.lay_off is not None:
-        value["lay_off"] = to_json(outcome.lay_off)
-    return value
+        printed["lay_off"] = to_json(outcome.lay_off)
+    return printed

@@ -79,52 +79,45 @@ def to_stored(rule_set: RuleSet) -> Json:
     }
 
 
-def from_stored(value: Json) -> RuleSet:
+def from_stored(stored: Json) -> RuleSet:
     """The rule set again. Raises ValueError for another version; trusts everything else (it is our own file)."""
-    if value.get("stored") != STORED:
-        raise ValueError(f"stored form {value.get('stored')}, this program reads {STORED}")
+    if stored.get("stored") != STORED:
+        raise ValueError(f"stored form {stored.get('stored')}, this program reads {STORED}")
     return RuleSet(
-        name=value["name"],
-        format=value["format"],
-        digest=value["digest"],
-        extends=tuple(value["extends"]),
-        adopts=tuple(value["adopts"]),
-        title=value["title"],
-        sources=tuple(SourceCited(title, url) for title, url in value["sources"]),
-        playable=value["playable"],
-        suits=tuple(Suit(name, letter) for name, letter in value["suits"]),
-        ranks=tuple(Rank(name, number, sign) for name, number, sign in value["ranks"]),
+        name=stored["name"],
+        format=stored["format"],
+        digest=stored["digest"],
+        extends=tuple(stored["extends"]),
+        adopts=tuple(stored["adopts"]),
+        title=stored["title"],
+        sources=tuple(SourceCited(title, url) for title, url in stored["sources"]),
+        playable=stored["playable"],
+        suits=tuple(Suit(name, letter) for name, letter in stored["suits"]),
+        ranks=tuple(Rank(name, number, sign) for name, number, sign in stored["ranks"]),
         enums={
             name: Enumeration(name, tuple(members), tuple(outside))
-            for name, (members, outside) in value["enums"].items()
+            for name, (members, outside) in stored["enums"].items()
         },
-        options={name: _get_option(name, entry) for name, entry in value["options"].items()},
+        options={name: _get_option(name, entry) for name, entry in stored["options"].items()},
         definitions={
             name: Definition(name, from_json(entry["expr"]), frozenset(entry["reads"]), _get_origin(entry["at"]))
-            for name, entry in value["definitions"].items()
+            for name, entry in stored["definitions"].items()
         },
-        settings={
-            slot: Setting(slot, entry["clause"], from_json(entry["expr"]), _get_origin(entry["at"]))
-            for slot, entry in value["settings"].items()
-        },
+        settings={slot: _get_setting(slot, entry) for slot, entry in stored["settings"].items()},
         conditions={
-            block: tuple(
-                Condition(entry["key"], entry["clause"], from_json(entry["expr"]), _get_origin(entry["at"]))
-                for entry in entries
-            )
-            for block, entries in value["conditions"].items()
+            block: tuple(_get_condition(entry) for entry in entries) for block, entries in stored["conditions"].items()
         },
-        cases={block: tuple(_get_case(entry) for entry in entries) for block, entries in value["cases"].items()},
-        outcomes=tuple(_get_outcome(entry) for entry in value["outcomes"]),
+        cases={block: tuple(_get_case(entry) for entry in entries) for block, entries in stored["cases"].items()},
+        outcomes=tuple(_get_outcome(entry) for entry in stored["outcomes"]),
         winner=tuple(
             Criterion(entry["key"], entry["clause"], from_json(entry["prefer"]), _get_origin(entry["at"]))
-            for entry in value["winner"]
+            for entry in stored["winner"]
         ),
-        irregular={act: _get_irregular(act, entry) for act, entry in value["irregular"].items()},
-        block_clauses=value["block_clauses"],
-        book=tuple(_get_paragraph(entry) for entry in value["book"]),
-        refusals={entry["key"]: _get_paragraph(entry) for entry in value["refusals"]},
-        examples=tuple(_get_example(entry) for entry in value["examples"]),
+        irregular={act: _get_irregular(act, entry) for act, entry in stored["irregular"].items()},
+        block_clauses=stored["block_clauses"],
+        book=tuple(_get_paragraph(entry) for entry in stored["book"]),
+        refusals={entry["key"]: _get_paragraph(entry) for entry in stored["refusals"]},
+        examples=tuple(_get_example(entry) for entry in stored["examples"]),
     )
 
 
@@ -132,16 +125,16 @@ def _put_origin(origin: Origin | None) -> list[str | int] | None:
     return None if origin is None else [origin.rule_set, origin.line, origin.column]
 
 
-def _get_origin(value: Sequence[Any] | None) -> Origin | None:
-    return None if value is None else Origin(value[0], None, value[1], value[2])
+def _get_origin(stored: Sequence[Any] | None) -> Origin | None:
+    return None if stored is None else Origin(stored[0], None, stored[1], stored[2])
 
 
 def _put_maybe(expr: Expr | None) -> Json | None:
     return None if expr is None else to_json(expr)
 
 
-def _get_maybe(value: Json | None) -> Expr | None:
-    return None if value is None else from_json(value)
+def _get_maybe(stored: Json | None) -> Expr | None:
+    return None if stored is None else from_json(stored)
 
 
 def _put_option(option: Option) -> Json:
@@ -158,18 +151,18 @@ def _put_option(option: Option) -> Json:
     }
 
 
-def _get_option(name: str, value: Json) -> Option:
+def _get_option(name: str, stored: Json) -> Option:
     return Option(
         name=name,
-        clause=value["clause"],
-        type=type_from_json(value["type"]),
-        default=value["default"],
-        low=value["low"],
-        high=value["high"],
-        one_of=tuple(value["one_of"]),
-        when=_get_maybe(value["when"]),
-        fixed=value["fixed"],
-        origin=_get_origin(value["at"]),
+        clause=stored["clause"],
+        type=type_from_json(stored["type"]),
+        default=stored["default"],
+        low=stored["low"],
+        high=stored["high"],
+        one_of=tuple(stored["one_of"]),
+        when=_get_maybe(stored["when"]),
+        fixed=stored["fixed"],
+        origin=_get_origin(stored["at"]),
     )
 
 
@@ -187,13 +180,21 @@ def _put_case(entry: Case) -> Json:
     }
 
 
-def _get_case(value: Json) -> Case:
+def _get_setting(slot: str, stored: Json) -> Setting:
+    return Setting(slot, stored["clause"], from_json(stored["expr"]), _get_origin(stored["at"]))
+
+
+def _get_condition(stored: Json) -> Condition:
+    return Condition(stored["key"], stored["clause"], from_json(stored["expr"]), _get_origin(stored["at"]))
+
+
+def _get_case(stored: Json) -> Case:
     return Case(
-        value["key"],
-        value["clause"],
-        from_json(value["when"]),
-        from_json(value["value"]),
-        _get_origin(value["at"]),
+        stored["key"],
+        stored["clause"],
+        from_json(stored["when"]),
+        from_json(stored["value"]),
+        _get_origin(stored["at"]),
     )
 
 
@@ -211,17 +212,17 @@ def _put_outcome(outcome: Outcome) -> Json:
     }
 
 
-def _get_outcome(value: Json) -> Outcome:
+def _get_outcome(stored: Json) -> Outcome:
     return Outcome(
-        name=value["name"],
-        clause=value["clause"],
-        priced_by=value["priced_by"],
-        when=from_json(value["when"]),
-        writes=_get_maybe(value["writes"]),
-        wins_game=from_json(value["wins_game"]),
-        lay_off=_get_maybe(value["lay_off"]),
-        pays=from_json(value["pays"]),
-        origin=_get_origin(value["at"]),
+        name=stored["name"],
+        clause=stored["clause"],
+        priced_by=stored["priced_by"],
+        when=from_json(stored["when"]),
+        writes=_get_maybe(stored["writes"]),
+        wins_game=from_json(stored["wins_game"]),
+        lay_off=_get_maybe(stored["lay_off"]),
+        pays=from_json(stored["pays"]),
+        origin=_get_origin(stored["at"]),
     )
 
 
@@ -235,14 +236,14 @@ def _put_irregular(entry: Irregular) -> Json:
     }
 
 
-def _get_irregular(act: str, value: Json) -> Irregular:
+def _get_irregular(act: str, stored: Json) -> Irregular:
     return Irregular(
         act=act,
-        clause=value["clause"],
-        ruling=from_json(value["ruling"]),
-        penalty=from_json(value["penalty"]),
-        shows_hand=from_json(value["shows_hand"]),
-        origin=_get_origin(value["at"]),
+        clause=stored["clause"],
+        ruling=from_json(stored["ruling"]),
+        penalty=from_json(stored["penalty"]),
+        shows_hand=from_json(stored["shows_hand"]),
+        origin=_get_origin(stored["at"]),
     )
 
 
@@ -258,12 +259,12 @@ def _put_paragraph(paragraph: Paragraph) -> Json:
     }
 
 
-def _get_paragraph(value: Json) -> Paragraph:
+def _get_paragraph(stored: Json) -> Paragraph:
     texts: Mapping[str, Phrase] = {
         language: Phrase(tuple(part if isinstance(part, str) else from_json(part) for part in parts))
-        for language, parts in value["texts"].items()
+        for language, parts in stored["texts"].items()
     }
-    return Paragraph(value["key"], from_json(value["when"]), texts, _get_origin(value["at"]))
+    return Paragraph(stored["key"], from_json(stored["when"]), texts, _get_origin(stored["at"]))
 
 
 def _put_example(example: Example) -> Json:
@@ -281,6 +282,6 @@ def _put_example(example: Example) -> Json:
     }
 
 
-def _get_example(value: Json) -> Example:
-    fields = {name: entry for name, entry in value.items() if name != "at"}
-    return Example(**fields, origin=_get_origin(value["at"]))
+def _get_example(stored: Json) -> Example:
+    fields = {name: entry for name, entry in stored.items() if name != "at"}
+    return Example(**fields, origin=_get_origin(stored["at"]))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from referee import limits
 from referee.rules.model import Rank, Suit
 from referee.ruleset import rule_messages
 from referee.ruleset.compilation import Compilation
 from referee.ruleset.layout import Path, at
 from referee.source import Span
-from referee.table.possible import MOST_RANKS
 from referee.yamltree.nodes import Node, ScalarNode, SeqNode
 from referee.yamltree.plain import integer
 
@@ -38,8 +38,8 @@ def read_ranks(work: Compilation) -> tuple[Rank, ...]:
     seen = _Seen(work, RANKS)
     for item in _items(at(work.root, RANKS)):
         for rank in _ranks(item.value):
-            if len(ranks) == MOST_RANKS:
-                work.tell(rule_messages.too_many_ranks(item.span, MOST_RANKS), path=RANKS)
+            if len(ranks) == limits.RANKS:
+                work.tell(rule_messages.too_many_ranks(item.span, limits.RANKS), path=RANKS)
                 return tuple(ranks)
             if rank.name == JOKER:
                 work.tell(rule_messages.rank_called_joker(item.span), path=RANKS)
@@ -60,7 +60,7 @@ def _ranks(text: str) -> Iterable[Rank]:
         first, last = integer(low.strip()), integer(high.strip())
         if first is None or last is None:
             return ()
-        return [_plain(number) for number in range(first, min(last, first + MOST_RANKS) + 1)]
+        return [_plain(number) for number in range(first, min(last, first + limits.RANKS) + 1)]
     name, *rest = text.split()
     number = integer(rest[0] if rest else name)
     if number is None:

@@ -20,7 +20,7 @@ from referee.lang.walk import everything
 from referee.limits import DIAGNOSTICS_MADE
 from referee.ruleset import messages
 from referee.ruleset.layout import Path, dotted
-from referee.ruleset.lost import Lost, LostText
+from referee.ruleset.lost import LostText, Paths
 from referee.ruleset.merge import Change
 from referee.ruleset.reader import Reader
 from referee.source import Origin, Source, Span, Text
@@ -63,7 +63,7 @@ class Compilation:
     _counted: int = 0
     _errors: int = 0
     _told_enough: bool = False
-    _lost: Lost | None = None
+    _lost: Paths | None = None
     _lost_text: LostText | None = None
 
     def origin(self, span: Span) -> Origin:
@@ -77,7 +77,7 @@ class Compilation:
     def sound(self, path: Path) -> bool:
         """Whether nothing at, below or around a path was taken out as faulty."""
         if self._lost is None:
-            self._lost = Lost(self.lost)
+            self._lost = Paths(self.lost)
         return not self._lost.touches(path)
 
     def may_be_lost(self, clause: str) -> bool:

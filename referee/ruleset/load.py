@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee.diagnostics import Diagnostic, has_errors, in_order
+from referee.lang.types import Criterion
 from referee.recent import Recent
 from referee.rules.canonical import digest_of
 from referee.rules.model import RuleSet
@@ -20,8 +21,8 @@ from referee.ruleset.clause_ids import with_capitals_told
 from referee.ruleset.compilation import Compilation
 from referee.ruleset.examples import beyond_examples, read_examples
 from referee.ruleset.head import Head, read_head
-from referee.ruleset.key_guesses import with_options_told
-from referee.ruleset.layout import OUTCOMES, scalars
+from referee.ruleset.key_guesses import meant_key, with_options_told
+from referee.ruleset.layout import BOOK, OUTCOMES, REFUSALS, Path, is_removal
 from referee.ruleset.merge import Change, without_head
 from referee.ruleset.names import settle_names
 from referee.ruleset.overlays import compose
@@ -32,6 +33,7 @@ from referee.ruleset.rules import type_rules
 from referee.ruleset.schema import check_shape
 from referee.ruleset.shelf import File, Files, Shelf
 from referee.ruleset.shorthand import in_full
+from referee.ruleset.slots import slot_at
 from referee.ruleset.sound import Sound, sound_part
 from referee.ruleset.soundness import (
     check_blocks,
@@ -44,11 +46,12 @@ from referee.ruleset.soundness import (
 )
 from referee.ruleset.texts import type_texts
 from referee.source import Source, Span
-from referee.yamltree.nodes import MapNode, SeqNode
+from referee.yamltree.nodes import MapNode, Node, SeqNode
 from referee.yamltree.read import Reading, read
 
 __all__ = ["Loaded", "Shelf", "load"]
 
+_BUILDS_ON = ("extends", "adopts")
 _KEPT = 64
 """How many bases are kept compiled."""
 
@@ -97,7 +100,7 @@ def _build(reading: Reading, name: str, files: Files, busy: tuple[str, ...]) -> 
     bases = find_bases(head, files, lambda file: _base(file, files, (*busy, head.name)), busy)
     diagnostics += bases.diagnostics
     own = in_full(without_head(sound.root))
-    if not bases.sound or ("extends",) in sound.lost or ("adopts",) in sound.lost:
+    if not bases.sound or _head_lost(sound):
         diagnostics += _syntax(own)
         return Built(head.name, source, tuple(diagnostics))
     if bases.base is not None and bases.base.rule_set is not None:
@@ -107,15 +110,23 @@ def _build(reading: Reading, name: str, files: Files, busy: tuple[str, ...]) -> 
     return replace(built, read_from=_read_from(below, files))
 
 
+def _head_lost(sound: Sound) -> bool:
+    """Whether it is not known what the file builds on: the key has a mistake in its value, or is misspelt itself."""
+    at_margin = [path[0] for path in sound.lost if len(path) == 1]
+    return any(meant_key(key, _BUILDS_ON) or key in _BUILDS_ON for key in at_margin)
+
+
 def _syntax(own: MapNode) -> list[Diagnostic]:
     """What can be said of expressions whose names are not known, because a base is missing."""
     reader = Reader()
     found: list[Diagnostic] = []
-    for entry in own.entries:
-        if entry.key.value not in {"options", "pack", "book", "refusals"}:
-            for node in scalars(entry.value):
-                _, told = reader.text(node.text)
-                found += told
+    waiting: list[tuple[Path, Node]] = [((), own)]
+    while waiting:
+        path, node = waiting.pop()
+        if isinstance(node, MapNode) and path[:1] not in {BOOK, REFUSALS}:
+            waiting += [((*path, entry.key.value), entry.value) for entry in node.entries]
+        elif (slot := slot_at(path)) is not None and not is_removal(node):
+            found += reader.node(node, criterion=isinstance(slot.wants, Criterion))[1]
     return found
 
 

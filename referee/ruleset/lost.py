@@ -22,19 +22,19 @@ LISTED: Path = ("examples",)
 _ID = re.compile(r"[\w.]+")
 
 
-class Lost:
-    """The paths that were taken out of a tree as faulty."""
+class Paths:
+    """Paths of a tree, those taken out as faulty for instance, found by what lies around and below them."""
 
     def __init__(self, paths: Iterable[Path] = ()) -> None:
         self.paths = frozenset(paths)
         self._leading_there = {path[:length] for path in self.paths for length in range(len(path) + 1)}
 
     def at_or_below(self, path: Path) -> bool:
-        """Whether what stands at a path, or something in it, was lost."""
+        """Whether one of them is this path, or leads to something in it."""
         return path in self._leading_there
 
     def touches(self, path: Path) -> bool:
-        """Whether something at, below or around a path was lost."""
+        """Whether one of them is at, below or around a path."""
         return self.at_or_below(path) or any(path[:length] in self.paths for length in range(len(path)))
 
 

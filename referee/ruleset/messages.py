@@ -14,6 +14,7 @@ from referee.ruleset.layout import BOOK, Path, dotted
 from referee.source import Span
 from referee.yamltree.nodes import Node, ScalarNode
 
+
 def enough(span: Span, most: int) -> Diagnostic:
     """CH017: so many mistakes that looking for more helps nobody."""
     return Diagnostic(

@@ -23,8 +23,8 @@ from referee.lang.types import TRUTH
 from referee.ruleset import shape_messages as messages
 from referee.ruleset.key_guesses import VALUE_KEYS, blocks_for, meant_elsewhere, meant_key, meant_type
 from referee.ruleset.signs import look_alike, number_in_disguise
+from referee.ruleset.slots import slot_at
 from referee.source import Source, Span
-from referee.vocabulary.load import vocabulary
 from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode, SeqNode
 from referee.yamltree.plain import projected
 
@@ -171,7 +171,9 @@ class _Shape:
 
     def _missing(self, node: MapNode, error: Any, path: Path_) -> Iterator[Diagnostic]:
         for key in error.validator_value:
-            if node.get(key) is None and key not in node.hidden and "<<" not in node.hidden:
+            known = error.schema.get("properties", {})
+            misspelt = any(entry.key.value not in known and meant_key(entry.key.value, [key]) for entry in node)
+            if node.get(key) is None and not misspelt and key not in node.hidden and "<<" not in node.hidden:
                 span = Span(self.source, node.span.start, node.span.start)
                 helps = {
                     "rule_set": "write `rule_set: its-name`, the name of the file without `.yaml`",
@@ -319,9 +321,7 @@ def _wrong(node: Node, wanted: str, path: Path_, allowed: Sequence[str]) -> Diag
 
 def _is_condition(path: Path_) -> bool:
     """Whether yes or no is wanted at a path."""
-    steps = [str(step) for step in path]
-    slots = (".".join(steps), ".".join((*steps[:-1], "*")), ".".join((*steps[:-2], "*", *steps[-1:])))
-    slot = next((found for each in slots if (found := vocabulary().slots.get(each)) is not None), None)
+    slot = slot_at(path)
     return slot is not None and slot.wants == TRUTH
 
 

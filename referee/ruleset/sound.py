@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from referee.diagnostics import Diagnostic, Severity
 from referee.ruleset.layout import OUTCOMES, Path
-from referee.ruleset.lost import LISTED, Lost, Places
+from referee.ruleset.lost import LISTED, Paths, Places
 from referee.source import Span
 from referee.yamltree.nodes import Entry, MapNode, Node, SeqNode
 
@@ -68,7 +68,7 @@ def sound_part(root: MapNode, diagnostics: Iterable[Diagnostic], skipped: Sequen
     unread = "\n".join(_between(span) for span in skipped)
     words.update(_AS_KEY.findall(unread))
     text = f"{_text(root, lost, errors)}\n{unread}"
-    return Sound(_without(root, (), Lost(lost)), frozenset(lost), frozenset(words), text)
+    return Sound(_without(root, (), Paths(lost)), frozenset(lost), frozenset(words), text)
 
 
 def _names_below(root: MapNode, path: Path) -> Iterator[str]:
@@ -86,7 +86,8 @@ def _text(root: MapNode, lost: Iterable[Path], errors: Iterable[Diagnostic]) -> 
     if any(error.code in _HIDES_ANYTHING for error in errors):
         return root.span.source.text
     texts = [f"{path[-1]}: {_between(node.span)}" for path in sorted(lost) if (node := _at(root, path)) is not None]
-    lines = {error.span.begin.line for error in errors if error.span is not None}
+    spans = [span for error in errors for span in (error.span, *(each.span for each in error.related)) if span]
+    lines = {span.begin.line for span in spans if span.source is root.span.source}
     return "\n".join([*texts, *(root.span.source.line(number) for number in sorted(lines))])
 
 
@@ -119,7 +120,7 @@ def _missing_at_top(code: str, span: Span) -> bool:
     return code == "CH102" and span.start == span.end == 0
 
 
-def _without(node: MapNode, path: Path, lost: Lost) -> MapNode:
+def _without(node: MapNode, path: Path, lost: Paths) -> MapNode:
     if not lost.at_or_below(path):
         return node
     entries = []
@@ -137,7 +138,7 @@ def _without(node: MapNode, path: Path, lost: Lost) -> MapNode:
     return MapNode(tuple(entries), node.span, node.flow, node.hidden)
 
 
-def _item(node: Node, path: Path, lost: Lost) -> Node:
+def _item(node: Node, path: Path, lost: Paths) -> Node:
     """An entry of a list without what is lost of it; it stays where it is, so that the others keep their number."""
     if path in lost.paths or not isinstance(node, MapNode):
         return MapNode((), node.span)

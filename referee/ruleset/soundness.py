@@ -103,7 +103,10 @@ def _place(work: Compilation, change: Change) -> Span:
 def tell_removed_names(work: Compilation) -> None:
     """CH704 for every name that is removed here and used by a rule that stays."""
     for name, uses in sorted(work.uses_of_removed.items()):
-        work.tell(rule_messages.still_used(name, work.removed[name], uses))
+        # a rule of the base may be one that this file changes in a place that was taken out as faulty
+        sure = [use for use in uses if not work.lost or work.is_own(use)]
+        if sure:
+            work.tell(rule_messages.still_used(name, work.removed[name], sure))
 
 
 def tell_unused_definitions(work: Compilation, names: Names) -> None:
@@ -251,7 +254,7 @@ def check_cost(work: Compilation, names: Names, rules: Rules, texts: Texts) -> N
     priced = [(costs.of(expr), expr) for expr in rules_of_tables(rules)]
     total = sum(steps for steps, _ in priced)
     if total > TABLE_STEPS:
-        steps, worst = max(priced, key=lambda pair: pair[0])
+        _, worst = max(priced, key=lambda pair: pair[0])
         work.tell(rule_messages.table_too_expensive(total, TABLE_STEPS, worst.span or work.home))
 
 

@@ -16,14 +16,14 @@ from referee.game.meld import Meld
 from referee.game.refusal import Failure
 from referee.game.solve import Arrangement
 from referee.lang.unparse import unparse
-from referee.limits import DIAGNOSTICS_SHOWN, OPTIMAL_ARRANGEMENTS, RELATED_PLACES
+from referee.limits import DIAGNOSTICS_SHOWN, OPTIMAL_ARRANGEMENTS, RELATED_PLACES, SEATS
 from referee.rules.canonical import canonical_bytes
 from referee.rules.model import Option, Outcome, RuleSet
 from referee.service.measured import Measured, measured
 from referee.service.status import FieldFault
 from referee.source import Span
 from referee.table import Table
-from referee.table.draft import MOST_SEATS, Binder, seats_offered, within
+from referee.table.draft import Binder, seats_offered, within
 from referee.v1 import diagnostics_pb2, hands_pb2, rule_set_service_pb2, rule_sets_pb2
 from referee.voice import Printed, expr_in_words, refusal_text
 from referee.workshop.check import Checked
@@ -238,7 +238,7 @@ def _seats(rule_set: RuleSet) -> tuple[int, ...]:
     if "table.seats" not in rule_set.settings:
         return ()
     defaults = {name: option.default for name, option in rule_set.options.items()}
-    return within(seats_offered(Binder(rule_set, defaults)), MOST_SEATS)
+    return within(seats_offered(Binder(rule_set, defaults)), SEATS)
 
 
 def _option(found: Option, rule_set: RuleSet) -> rule_sets_pb2.RuleSetOption:

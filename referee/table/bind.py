@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.diagnostics.spelling import counted
+from referee.limits import SEATS
 from referee.rules.model import RuleSet
-from referee.table.draft import MOST_SEATS, Binder, Compilations, draft, option_values, seats_offered, within
+from referee.table.draft import Binder, Compilations, draft, option_values, seats_offered, within
 from referee.table.errors import BindError
+from referee.table.faults import faults_of
 from referee.table.model import Table
 from referee.table.options import OptionValue
-from referee.table.possible import faults_of
 
 
 def bind(
@@ -28,7 +29,7 @@ def bind(
         raise BindError("NOT_PLAYABLE", f"`{rule_set.name}` lacks what every game needs; extend it to play it")
     known = compilations or Compilations(rule_set)
     values = option_values(rule_set, options or {}, known)
-    offered = within(seats_offered(Binder(rule_set, values, known)), MOST_SEATS)
+    offered = within(seats_offered(Binder(rule_set, values, known)), SEATS)
     if not offered:
         raise BindError("NOT_PLAYABLE", f"`{rule_set.name}` offers no number of seats with these options", "seats")
     wanted = offered[0] if seats is None else seats

@@ -17,7 +17,7 @@ from referee.lang.compile import Compiled, compile_expression
 from referee.lang.syntax import Expr
 from referee.lang.types import Enumerations, Member
 from referee.lang.walk import definitions_used, names, reads
-from referee.limits import HAND_CARDS, HAND_EXTRA_CARDS, JOKERS, PACKS, SEATS
+from referee.limits import HAND_EXTRA_CARDS
 from referee.rules.model import RuleSet, Setting
 from referee.table.melds import MELD_KINDS, Ace, MeldRules, Signature
 from referee.table.options import OptionValue, choose
@@ -27,10 +27,6 @@ Ranges = tuple[tuple[int, int | None], ...]
 """A set of whole numbers: ranges with both ends, the upper one None where there is none."""
 
 TABLE_FACTS = frozenset({"seats", "hand_size"})
-
-MOST_SEATS, MOST_HAND, MOST_COPIES, MOST_JOKERS = SEATS, HAND_CARDS, PACKS, JOKERS
-EXTRA_CARDS = HAND_EXTRA_CARDS
-"""A faulty hand of one card too many holds one more after its draw (fo.10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +160,7 @@ class Draft:
     def meld_rules(self) -> MeldRules:
         """The melds that its pack, its sizes and `melds.each_meld` allow."""
         conditions = [self.binder.compile(one.expr) for one in self.rule_set.conditions.get("melds.each_meld", ())]
-        most = self.hand_size + EXTRA_CARDS
+        most = self.hand_size + HAND_EXTRA_CARDS
 
         def may_be(signature: Signature) -> bool:
             facts = Named(meld=MeldRecord.of(self.rule_set.enums, signature))

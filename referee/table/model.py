@@ -16,10 +16,10 @@ from referee.cards import Card, CardError, in_pack_order
 from referee.lang.compile import Compiled
 from referee.lang.syntax import Expr, Preference
 from referee.lang.walk import reads
-from referee.limits import CARD_CHARACTERS
+from referee.limits import CARD_CHARACTERS, HAND_EXTRA_CARDS
 from referee.rules.model import RuleSet
 from referee.table.bound import BoundCase, BoundCondition, BoundCriterion, BoundIrregular, BoundOutcome
-from referee.table.draft import EXTRA_CARDS, Binder, Draft
+from referee.table.draft import Binder, Draft
 from referee.table.melds import MeldRules
 from referee.table.options import OptionValue
 from referee.table.pack import Kind, Pack
@@ -77,8 +77,8 @@ class Table:
 
     @property
     def most_cards(self) -> int:
-        """Cards in the largest hand there can be."""
-        return self.hand_size + EXTRA_CARDS
+        """Cards in the largest hand that is arranged: a faulty hand holds one too many, and one more after its draw."""
+        return self.hand_size + HAND_EXTRA_CARDS
 
     @cached_property
     def points(self) -> tuple[int, ...]:

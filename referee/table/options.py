@@ -50,40 +50,40 @@ def choose(
     return values
 
 
-def _as_written(value: object) -> str:
+def _as_written(given: object) -> str:
     """A value as a rule file would have it: `yes`, not the word of some programming language."""
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    return ("yes" if given else "no") if isinstance(given, bool) else str(given)
 
 
-def read_value(option: Option, enums: Enumerations, value: object) -> OptionValue:
+def read_value(option: Option, enums: Enumerations, given: object) -> OptionValue:
     """A value somebody wrote as the option's type has it; BindError OPTION_OUT_OF_RANGE."""
-    read = _typed(option, value)
+    read = _typed(option, given)
     if read is None or not _in_bounds(option, enums, read):
-        message = f"the option `{option.name}` cannot be {quoted(_as_written(value))}: {offered(option, enums)}"
+        message = f"the option `{option.name}` cannot be {quoted(_as_written(given))}: {offered(option, enums)}"
         raise BindError("OPTION_OUT_OF_RANGE", message, f"options.{option.name}")
     return read
 
 
-def _typed(option: Option, value: object) -> OptionValue | None:
+def _typed(option: Option, given: object) -> OptionValue | None:
     if isinstance(option.type, Truth):
-        return value if isinstance(value, bool) else _TRUTHS.get(value) if isinstance(value, str) else None
-    if isinstance(value, bool):
+        return given if isinstance(given, bool) else _TRUTHS.get(given) if isinstance(given, str) else None
+    if isinstance(given, bool):
         return None
     if isinstance(option.type, Quantity):
-        if isinstance(value, int):
-            return value
-        return int(value) if isinstance(value, str) and _WHOLE.fullmatch(value) else None
-    return value if isinstance(value, str) else None
+        if isinstance(given, int):
+            return given
+        return int(given) if isinstance(given, str) and _WHOLE.fullmatch(given) else None
+    return given if isinstance(given, str) else None
 
 
-def _in_bounds(option: Option, enums: Enumerations, value: OptionValue) -> bool:
+def _in_bounds(option: Option, enums: Enumerations, chosen: OptionValue) -> bool:
     if isinstance(option.type, Truth):
         return True
     if option.one_of:
-        return value in option.one_of
-    if isinstance(value, str):
-        return value in enums[option.name].members
-    return (option.low is None or value >= option.low) and (option.high is None or value <= option.high)
+        return chosen in option.one_of
+    if isinstance(chosen, str):
+        return chosen in enums[option.name].members
+    return (option.low is None or chosen >= option.low) and (option.high is None or chosen <= option.high)
 
 
 def offered(option: Option, enums: Enumerations) -> str:
@@ -91,7 +91,7 @@ def offered(option: Option, enums: Enumerations) -> str:
     if isinstance(option.type, Truth):
         return "yes or no"
     if option.one_of or not isinstance(option.type, Quantity):
-        values = [str(value) for value in option.one_of or enums[option.name].members]
+        values = [str(chosen) for chosen in option.one_of or enums[option.name].members]
         return values[0] if len(values) == 1 else f"{', '.join(values[:-1])} or {values[-1]}"
     unit = f" {option.type.unit}" if option.type.unit else ""
     if option.low is not None and option.high is not None:
@@ -101,8 +101,8 @@ def offered(option: Option, enums: Enumerations) -> str:
     return f"at most {option.high}{unit}" if option.high is not None else f"a whole number{unit and ' of'}{unit}"
 
 
-def shown(value: OptionValue) -> str:
+def shown(chosen: OptionValue) -> str:
     """A value as rule files write it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
+    if isinstance(chosen, bool):
+        return "yes" if chosen else "no"
+    return str(chosen)

@@ -224,6 +224,12 @@ def no_key(span: Span) -> Diagnostic:
     return not_yaml(span, "no key stands before this colon", "write `key: value`")
 
 
+def not_closed(span: Span, quote: str) -> Diagnostic:
+    """A quote without its other half."""
+    way_out = "close it at the end of the text; inside double quotes write `\\\"`, inside single ones `''`"
+    return not_yaml(span, f"the quote `{quote}` opened here is not closed", way_out)
+
+
 def not_yaml(span: Span, message: str, help_: str, related: tuple[Related, ...] = ()) -> Diagnostic:
     """Any other mistake of YAML."""
     return Diagnostic("CH014", message, span, help_, related)

@@ -16,17 +16,22 @@ from referee.yamltree.events import Fault
 from referee.yamltree.nodes import Entry, MapNode, SeqNode, place
 
 _KEY = re.compile(r"(?:- +)*[\"']?([^\s:#{}\[\],\"']+)[\"']?(?::(?=\s|$)|(?=\s|$))")
+_HAS_VALUE = re.compile(r" +[^\s#|>]")
 _LISTS = frozenset({"examples", "sources"})
 """Lists whose entries say nothing of each other: one that is left out takes only itself along."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """What is left out: `span` are its lines, `path` the keys around it and, if it has one that is `known`, its own."""
+    """What is left out: `span` are its lines, `path` the keys around it and, if it has one that is `known`, its own.
+
+    `beside` is the path of a line above that has a value already, so that nothing can stand below it.
+    """
 
     span: Span
     path: tuple[str, ...]
     known: bool
+    beside: tuple[str, ...] = ()
 
 
 def skipped(source: Source, text: str, fault: Fault, told: Diagnostic) -> Skipped | None:
@@ -60,6 +65,7 @@ def with_hidden(root: MapNode, left_out: Sequence[Skipped]) -> MapNode:
     """The tree with the keys hidden whose values were left out."""
     for each in left_out:
         root = _hiding(root, each.path, known=each.known)
+        root = _hiding(root, each.beside, known=False)
     return root
 
 
@@ -67,12 +73,13 @@ def _width(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
-def _path(lines: Sequence[str], number: int) -> tuple[tuple[str, ...], bool]:
-    """The keys around the entry that begins in a line and its own, and whether it has one."""
+def _path(lines: Sequence[str], number: int) -> tuple[tuple[str, ...], bool, tuple[str, ...]]:
+    """The keys around the entry that begins in a line and its own, whether it has one, and what it stands beside."""
     line = lines[number - 1]
     width, item = _width(line), line.lstrip(" ").startswith("-")
     own = None if item else _KEY.match(line.lstrip(" "))
-    path = [own[1]] if own else []
+    around: list[str] = []
+    full: list[str] = []
     allowed = width if item else width - 1
     for above in reversed(lines[: number - 1]):
         words = above.strip()
@@ -80,11 +87,15 @@ def _path(lines: Sequence[str], number: int) -> tuple[tuple[str, ...], bool]:
             continue
         key = _KEY.match(words)
         if key and not words.startswith("-"):
-            path.insert(0, key[1])
+            if around or not _HAS_VALUE.match(words, key.end()):
+                around.insert(0, key[1])
+            elif not full:
+                full = [key[1]]
         allowed = _width(above) - 1
         if allowed < 0:
             break
-    return tuple(path), own is not None
+    beside = (*around, *full) if full else ()
+    return (*around, own[1]) if own else tuple(around), own is not None, beside
 
 
 def _hiding(node: MapNode, path: tuple[str, ...], *, known: bool) -> MapNode:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from referee.diagnostics.model import Diagnostic, Related
 from referee.diagnostics.spelling import quoted
-from referee.source import Source
+from referee.source import Source, Span
 from referee.yamltree import messages
 from referee.yamltree.events import Fault
 from referee.yamltree.nodes import ScalarNode, place
@@ -22,6 +22,7 @@ HEAD_WORDS = frozenset({"rule_set", "format", "extends", "adopts"})
 _KEY_BEFORE = re.compile(r"^[ \t]*(?:- +)*[^:]*:[ \t]")
 _KEY_AT_MARGIN = re.compile(r"([^\s:#{}\[\],]+):(?:\s|$)")
 _LAST_WORD = re.compile(r"(\S+[ \t\r\n]+)?(?<!\S)([a-z_][\w.-]*)$")
+_KEY_ALONE = re.compile(r"[a-z_][\w.-]*")
 _WORDS = 200
 """How far back a key is looked for that lacks a comma before it."""
 
@@ -88,6 +89,9 @@ def _colon(source: Source, index: int, around: Around) -> Diagnostic:
     if _KEY_BEFORE.match(before + " ") and ":" in before:
         return _colon_in_value(source, index, before, _section(line, around))
     start = begin + len(before) - len(before.lstrip(" \t"))
+    above = _line_above(source, source.position(index).line)
+    if above is not None and _KEY_ALONE.fullmatch(source.text, above.start, above.end):
+        return _no_colon(source, above.start)
     related: tuple[Related, ...] = ()
     if around.last is not None and around.last.span.start < begin:
         first = around.last.span
@@ -99,6 +103,21 @@ def _colon(source: Source, index: int, around: Around) -> Diagnostic:
         "indent it like the keys it belongs beside, or take the value above it away",
         related,
     )
+
+
+def _line_above(source: Source, number: int) -> Span | None:
+    """The words of the nearest line above that is neither empty nor a comment, if it is indented less."""
+    width = _indent(source.line(number))
+    for above in range(number - 1, 0, -1):
+        words = source.line(above).strip()
+        if words and not words.startswith("#"):
+            start = source.line_starts[above - 1] + _indent(source.line(above))
+            return place(source, start, start + len(words)) if _indent(source.line(above)) < width else None
+    return None
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
 
 
 def _section(line: str, around: Around) -> str:
@@ -161,11 +180,7 @@ def _quoted(source: Source, fault: Fault) -> Diagnostic:
     start, text = fault.context_index, source.text
     problem = fault.problem
     if "stream" in problem or "document" in problem:
-        return messages.not_yaml(
-            place(source, start, start + 1),
-            f"the quote `{text[start : start + 1]}` opened here is not closed",
-            "close it at the end of the text; inside double quotes write `\\\"`, inside single ones `''`",
-        )
+        return messages.not_closed(place(source, start, start + 1), text[start : start + 1])
     at = text.rfind("\\", start, fault.index + 1)
     at = at if at >= 0 else fault.index
     return bad_escape(source, at)
@@ -236,7 +251,7 @@ def _flow(source: Source, fault: Fault, around: Around) -> Diagnostic:
     if key := re.match(r"([a-z_][\w.-]*):", _rest(source, index)):
         return messages.comma_missing(place(source, index, index + len(key[1])), "", key[1])
     if source.text[index - 1 : index] in {"'", '"'}:
-        return _behind_quote(source, index)
+        return _behind_quote(source, index, around)
     return messages.not_yaml(
         place(source, index, index + 1),
         f"{quoted(_rest(source, index))} does not belong here; a comma or the closing sign is missing before it",
@@ -244,8 +259,13 @@ def _flow(source: Source, fault: Fault, around: Around) -> Diagnostic:
     )
 
 
-def _behind_quote(source: Source, index: int) -> Diagnostic:
+def _behind_quote(source: Source, index: int, around: Around) -> Diagnostic:
     """What stands behind a quote that ends a value: an apostrophe inside, or a quote forgotten further in front."""
+    opened = around.last
+    if opened is not None and opened.style in {"single", "double"}:
+        start = opened.span.start
+        if source.position(start).line < source.position(index).line:  # this quote was meant to open another text
+            return messages.not_closed(place(source, start, start + 1), source.text[start : start + 1])
     shown = _rest(source, index)
     return messages.not_yaml(
         place(source, index, index + len(shown)),
@@ -290,7 +310,7 @@ def _in_mapping(source: Source, fault: Fault, around: Around) -> Diagnostic | No
                 f"{quoted(shown)} stands behind the closing `{before[-1]}`",
                 "an expression that begins with a bracket goes in double quotes",
             )
-        return _behind_quote(source, index)
+        return _behind_quote(source, index, around)
     if sign == ":":
         return messages.no_key(place(source, index, index + 1))
     if sign == "-":

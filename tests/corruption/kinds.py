@@ -394,7 +394,9 @@ def reshuffle_too_early(game, chance):
     found = chosen(
         game,
         chance,
-        lambda spot: spot.before.phase is Phase.DRAW and len(spot.before.round.stock) > 2 and len(spot.before.round.pile) > 1,
+        lambda spot: (
+            spot.before.phase is Phase.DRAW and len(spot.before.round.stock) > 2 and len(spot.before.round.pile) > 1
+        ),
     )
     if found is None:
         return None
@@ -563,7 +565,9 @@ def seat_that_is_out_is_dealt_in(game, chance):
         standing = game.states[number].standing
         return [LETTERS[seat] for seat, since in enumerate(standing.out_since) if since is not None]
 
-    found = [number for number, played in enumerate(game.record.rounds) if played.hands and played.stock and out(number)]
+    found = [
+        number for number, played in enumerate(game.record.rounds) if played.hands and played.stock and out(number)
+    ]
     found = [number for number in found if len(game.record.rounds[number].stock.split()) > game.table.hand_size + 2]
     if not found:
         return None
@@ -663,7 +667,7 @@ def re_entry_not_written(game, chance):
         return None
     back = list(game.record.rounds[number].reenter)
     back.pop(chance.randrange(len(back)))
-    return Corrupted(with_round(game.record, number, reenter=tuple(back)), number + 1)
+    return Corrupted(with_round(game.record, number, reenter=tuple(back)), number)
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------

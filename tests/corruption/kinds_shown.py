@@ -39,16 +39,19 @@ def _held(game, spot):
 
 @kind
 def shown_card_of_another_hand(game, chance):
-    found = chosen(game, chance, lambda spot: _show(spot) and bool(CARD.search(spot.text)) and bool(others_held(game, spot)))
+    found = chosen(
+        game, chance, lambda spot: _show(spot) and bool(CARD.search(spot.text)) and bool(others_held(game, spot))
+    )
     if found is None:
         return None
     number, at, spot = found
-    own = chance.choice(CARD.findall(spot.text))
+    own = chance.choice(list(CARD.finditer(spot.text)))
     kinds = {one.text: one.count for one in game.table.pack.kinds}
     strange = [card for card in others_held(game, spot) if card not in spot.text and kinds[card] == 1]
     if not strange:
         return None
-    return instead(game, number, at, spot, spot.text.replace(own, chance.choice(strange), 1))
+    card = chance.choice(strange)
+    return instead(game, number, at, spot, spot.text[: own.start()] + card + spot.text[own.end() :])
 
 
 @kind
@@ -158,7 +161,7 @@ def lay_off_where_nobody_may(game, chance):
     found = chosen(game, chance, lambda spot: declared and shut(spot) and spot.after.round.table)
     if found is None:
         return None
-    number, at, spot = found
+    number, _at, spot = found
     seats = [one for one, hand in enumerate(spot.after.round.hands) if hand is not None and one != spot.seat]
     seat = chance.choice(seats)
     card = chance.choice(texts(game, hand_of(spot.after.round, seat).known))

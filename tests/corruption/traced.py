@@ -92,9 +92,7 @@ def _round(table: Table, record: GameRecord, played: Round, state: GameState) ->
                 shown = actions_of(words[number + 1], seat)[0].action
                 assert isinstance(shown, Show)
                 action = replace(action, melds=shown.melds if table.settings["melds.declared"] else None)
-            elif word.kind is WordKind.SHOW and spots and "x" in spots[-1].text:
-                continue
-            elif state.phase is Phase.COUNT:
+            elif (word.kind is WordKind.SHOW and spots and "x" in spots[-1].text) or state.phase is Phase.COUNT:
                 continue
             state = apply(table, state, action)
         spots.append(Spot(seat, word.form.text, word.kind, word, before, state, turn))
@@ -125,4 +123,6 @@ def with_round(record: GameRecord, number: int, **changed: object) -> GameRecord
 
 def words_of(spots: Sequence[Spot]) -> list[tuple[int | None, str]]:
     """The words of a round with their seats."""
-    return [(None if spot.kind is WordKind.RESHUFFLE or spot.text == "!dead" else spot.seat, spot.text) for spot in spots]
+    return [
+        (None if spot.kind is WordKind.RESHUFFLE or spot.text == "!dead" else spot.seat, spot.text) for spot in spots
+    ]

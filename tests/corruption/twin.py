@@ -100,6 +100,8 @@ class Slow:
                     if isinstance(action, Show) and not self._shown(state, action):
                         return here, state
                     continue
+                if isinstance(action, Show) and not self._shown(state, action):
+                    return here, state
                 if fault(self.table, state, action) is not None:
                     if irregularity(self.table, state, action) is None:
                         return here, state

@@ -18,7 +18,7 @@ from tests.tables import table
 from tests.unit.record.made import records
 
 GAMES = st.tuples(st.integers(0, len(recorded.TABLES) - 1), st.integers(0, 40))
-LIKE_PLAY = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+LIKE_PLAY = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def wrong(verdict: Verdict) -> Any:
@@ -106,7 +106,7 @@ def test_yaml_json_and_mapping_get_one_verdict(game: tuple[int, int]) -> None:
     assert bare(judge(read_record(to_json(record)), here)) == as_mapping
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(records(), st.booleans(), st.sampled_from(["en", "es", "tr", "no such language"]))
 def test_whatever_a_record_says_there_is_a_verdict(record: GameRecord, keep_going: bool, lang: str) -> None:
     here = table("spanish-40", len(record.seats), jokers=2)
@@ -116,7 +116,7 @@ def test_whatever_a_record_says_there_is_a_verdict(record: GameRecord, keep_goin
     assert (verdict.status in {Status.VIOLATION, Status.UNREADABLE}) is (verdict.first_violation is not None)
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(GAMES, st.data())
 def test_a_right_record_with_any_round_of_nonsense_gets_a_verdict(game: tuple[int, int], data: st.DataObject) -> None:
     here, record = recorded.game_at(*game)

@@ -17,7 +17,7 @@ from referee.service.server import CannotServe, Server, check_address, is_local,
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
-NAMES = ["", "referee.v1.RuleSetService", "referee.v1.RefereeService"]
+NAMES = ["", "referee.v1.RuleSetService", "referee.v1.RefereeService", "referee.v1.RecordService"]
 
 
 class SlowLibrary(Library):

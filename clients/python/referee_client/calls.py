@@ -98,7 +98,7 @@ class Calls:
 
     def get_rule_set(self, rules: Rules, *, with_source: bool) -> Call[answers.RuleSet]:
         """Everything about a rule set."""
-        request = rule_set_service_pb2.GetRuleSetRequest(rule_set=_selector(rules), with_source=with_source)
+        request = rule_set_service_pb2.GetRuleSetRequest(rule_set=selector(rules), with_source=with_source)
         return Call("GetRuleSet", request, lambda found: reading.rule_set(found.rule_set))
 
     def check_rule_set(self, source: Source) -> Call[answers.CheckReport]:
@@ -120,7 +120,7 @@ class Calls:
         self, rules: Rules, seats: int | None, options: Values, language: str
     ) -> Call[answers.PrintedRules]:
         """The printed rules."""
-        table = _setup(_selector(rules), seats, options)
+        table = setup(selector(rules), seats, options)
         request = rule_set_service_pb2.DescribeRuleSetRequest(table=table, language=language)
         return Call("DescribeRuleSet", request, reading.printed_rules)
 
@@ -129,8 +129,8 @@ class Calls:
     ) -> Call[answers.HandValue]:
         """What a hand is worth."""
 
-        def request(selector: rule_sets_pb2.RuleSetSelector) -> Any:
-            table = _setup(selector, seats, options)
+        def request(chosen: rule_sets_pb2.RuleSetSelector) -> Any:
+            table = setup(chosen, seats, options)
             return referee_service_pb2.EvaluateHandRequest(table=table, cards=texts(cards), all_optimal=all_optimal)
 
         return self._judging(
@@ -143,8 +143,8 @@ class Calls:
         """What hands are worth; one batch."""
         lists = [cards_pb2.CardList(cards=texts(cards)) for cards in hands]
 
-        def request(selector: rule_sets_pb2.RuleSetSelector) -> Any:
-            table = _setup(selector, seats, options)
+        def request(chosen: rule_sets_pb2.RuleSetSelector) -> Any:
+            table = setup(chosen, seats, options)
             return referee_service_pb2.BatchEvaluateHandsRequest(table=table, hands=lists, all_optimal=all_optimal)
 
         return self._judging(
@@ -158,7 +158,7 @@ class Calls:
         self, question: CloseQuestion, rules: Rules, seats: int | None, options: Values, language: str
     ) -> Call[answers.CloseAnswer]:
         """Whether a close is legal."""
-        table = _setup(_selector(rules), seats, options)
+        table = setup(selector(rules), seats, options)
         request = referee_service_pb2.CheckCloseRequest(table=table, close=_close(question), language=language)
         return Call("CheckClose", request, lambda found: reading.close_answer(found.answer, found.rule_set_digest))
 
@@ -167,7 +167,7 @@ class Calls:
     ) -> Call[list[answers.CloseAnswer | answers.InputFault]]:
         """Whether closes are legal; one batch."""
         request = referee_service_pb2.BatchCheckClosesRequest(
-            table=_setup(_selector(rules), seats, options),
+            table=setup(selector(rules), seats, options),
             closes=[_close(question) for question in questions],
             language=language,
         )
@@ -186,13 +186,13 @@ class Calls:
     ) -> Call[Answer]:
         """A call whose answer holds no text: a source that the server has seen goes as its digest."""
         if not isinstance(rules, Source):
-            return Call(method, request(_selector(rules)), read)
+            return Call(method, request(selector(rules)), read)
 
         def remembering(found: Any) -> Answer:
             self._remember(rules, found.rule_set_digest)
             return read(found)
 
-        full = Call(method, request(_selector(rules)), remembering)
+        full = Call(method, request(selector(rules)), remembering)
         with self._lock:
             digest = self._digests.get(_key(rules))
         if digest is None:
@@ -230,7 +230,8 @@ def _key(source: Source) -> bytes:
     return hashlib.sha256(source.encoded).digest()
 
 
-def _selector(rules: Rules) -> rule_sets_pb2.RuleSetSelector:
+def selector(rules: Rules) -> rule_sets_pb2.RuleSetSelector:
+    """A rule set as a request names it."""
     if isinstance(rules, Source):
         return rule_sets_pb2.RuleSetSelector(source=rules.encoded)
     if isinstance(rules, Digest):
@@ -238,8 +239,9 @@ def _selector(rules: Rules) -> rule_sets_pb2.RuleSetSelector:
     return rule_sets_pb2.RuleSetSelector(name=rules)
 
 
-def _setup(selector: rule_sets_pb2.RuleSetSelector, seats: int | None, options: Values) -> rule_sets_pb2.TableSetup:
-    return rule_sets_pb2.TableSetup(rule_set=selector, seats=seats, options=_texts_of(options))
+def setup(chosen: rule_sets_pb2.RuleSetSelector, seats: int | None, options: Values) -> rule_sets_pb2.TableSetup:
+    """A table as a request describes it."""
+    return rule_sets_pb2.TableSetup(rule_set=chosen, seats=seats, options=_texts_of(options))
 
 
 def _texts_of(values: Values) -> Mapping[str, str]:

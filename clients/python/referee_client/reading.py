@@ -22,15 +22,13 @@ _COMPARATORS: dict[int, str] = {
 
 def arrangement(found: hands_pb2.Arrangement) -> answers.Arrangement:
     """An arrangement."""
-    melds = tuple(
-        answers.Meld(
-            _KINDS.get(meld.kind, "set"),
-            tuple(meld.cards),
-            {wild.index: wild.stands_for for wild in meld.wilds},
-        )
-        for meld in found.melds
-    )
-    return answers.Arrangement(melds, tuple(found.loose_cards), found.deadwood)
+    return answers.Arrangement(tuple(meld(each) for each in found.melds), tuple(found.loose_cards), found.deadwood)
+
+
+def meld(found: hands_pb2.Meld) -> answers.Meld:
+    """A meld."""
+    stands_for = {wild.index: wild.stands_for for wild in found.wilds}
+    return answers.Meld(_KINDS.get(found.kind, "set"), tuple(found.cards), stands_for)
 
 
 def hand_value(found: hands_pb2.HandValue, digest: str) -> answers.HandValue:
@@ -41,15 +39,16 @@ def hand_value(found: hands_pb2.HandValue, digest: str) -> answers.HandValue:
 
 def hand_result(found: hands_pb2.HandResult, digest: str) -> answers.HandValue | answers.InputFault:
     """An item of a batch."""
-    return hand_value(found.value, digest) if found.HasField("value") else _fault(found.fault)
+    return hand_value(found.value, digest) if found.HasField("value") else input_fault(found.fault)
 
 
 def close_result(found: hands_pb2.CloseResult, digest: str) -> answers.CloseAnswer | answers.InputFault:
     """An item of a batch."""
-    return close_answer(found.answer, digest) if found.HasField("answer") else _fault(found.fault)
+    return close_answer(found.answer, digest) if found.HasField("answer") else input_fault(found.fault)
 
 
-def _fault(found: hands_pb2.InputFault) -> answers.InputFault:
+def input_fault(found: hands_pb2.InputFault) -> answers.InputFault:
+    """Why an item of a batch was not judged."""
     return answers.InputFault(found.reason, found.message, found.field)
 
 
@@ -73,12 +72,13 @@ def _verdict(found: hands_pb2.CloseVerdict) -> answers.CloseVerdict:
         clause=found.clause,
         priced_by=found.priced_by,
         arrangement=arrangement(found.arrangement),
-        broken=tuple(_broken(each) for each in found.refusal.broken),
+        broken=tuple(broken(each) for each in found.refusal.broken),
         not_judged=tuple(found.not_judged),
     )
 
 
-def _broken(found: hands_pb2.BrokenClause) -> answers.BrokenClause:
+def broken(found: hands_pb2.BrokenClause) -> answers.BrokenClause:
+    """A clause that a play breaks."""
     measurements = tuple(
         answers.Measurement(
             name=each.name,

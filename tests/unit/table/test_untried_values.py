@@ -17,7 +17,7 @@ OUT_OF_BOUNDS = {
     "forty jokers": f"pack:\n  jokers: {BUT} 40 else 0\n",
     "every card wild": "pack:\n  wild: card.joker or k * 2 is 100 - 6\n",
     "melds of one": f"melds:\n  set:\n    size: {BUT} 1.. else 3..4\n",
-    "points without end": f"points:\n  es.7: {BUT} 999999 * 999999 else card.number\n",
+    "two thousand million points": f"points:\n  es.7: {BUT} 40000 * 50000 else card.number\n",
 }
 
 

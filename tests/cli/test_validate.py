@@ -1,0 +1,120 @@
+"""`referee validate`: records judged, with every violation at its place, and an exit code for scripts."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import referee
+
+RECORDS = Path(__file__).parents[1] / "golden" / "records"
+PLAY = ("play", "spanish-40", "--games", "12", "--option", "limit=20")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "games.jsonl").write_text(referee(*PLAY).out, encoding="utf-8")
+    for name in ("1-spanish-two-seats", "6-spanish-false-close"):
+        shutil.copy(RECORDS / "examples" / f"{name}.yaml", tmp_path)
+    (tmp_path / "casa.yaml").write_text("rule_set: casa\nformat: 1\nextends: spanish-40\n", encoding="utf-8")
+    return tmp_path
+
+
+def broken(folder: Path, name: str) -> None:
+    shutil.copy(RECORDS / "broken" / f"{name}.yaml", folder / f"{name}.yaml")
+
+
+def test_what_is_valid_is_counted(folder: Path) -> None:
+    done = referee("validate", "games.jsonl", "1-spanish-two-seats.yaml", folder=folder)
+    assert (done.code, done.err) == (0, "")
+    first, last = done.out.splitlines()
+    assert first == "13  clean"
+    assert last.startswith("13 records (13 of whole games), ")
+
+
+def test_a_folder_is_all_records_below_it_but_no_rule_sets(folder: Path) -> None:
+    done = referee("validate", ".", folder=folder)
+    assert done.code == 0
+    assert "13  clean" in done.out
+    assert " 1  irregular" in done.out
+    assert "6-spanish-false-close.yaml:18:21: irregularity: 19 points are loose" in done.out
+
+
+def test_a_violation_has_its_place_its_clause_and_what_is_legal(folder: Path) -> None:
+    broken(folder, "b10-taken-card-thrown")
+    done = referee("validate", "b10-taken-card-thrown.yaml", folder=folder)
+    assert done.code == 1
+    head, _, excerpt, carets, *more = done.out.splitlines()
+    assert head == (
+        "b10-taken-card-thrown.yaml:15:14: 12b was taken from the discard pile in this turn [THREW_TAKEN_CARD es.2]"
+    )
+    assert excerpt.index("-12b") == carets.index("^~~~")
+    assert any(line.startswith("   = es.2: The card just taken") for line in more)
+    assert "   = legal: -12e -12o -7c -6c -5c -4o -1e" in more
+    assert more[-2:] == ["1  violation", "1 record (0 of whole games), 0 rounds and 1 action accepted"]
+    spanish = referee("validate", "b10-taken-card-thrown.yaml", "--lang", "es", folder=folder).out
+    assert "= es.2: La carta que se acaba de coger" in spanish
+
+
+def test_what_cannot_be_read_counts_more_than_a_violation(folder: Path) -> None:
+    broken(folder, "b10-taken-card-thrown")
+    broken(folder, "b5-unreadable")
+    done = referee("validate", ".", folder=folder)
+    assert done.code == 2
+    assert "b5-unreadable.yaml:19:13: `13b` in `+?-13b` is no card of this pack [UNREADABLE]" in done.out
+    assert " 1  violation\n 1  unreadable\n16 records" in done.out
+    done = referee("validate", "nowhere.yaml", "games.jsonl", folder=folder)
+    assert done.code == 2
+    assert done.err.startswith("referee validate: ")
+    assert "nowhere.yaml" in done.err
+    assert " 1  unread" in done.out
+
+
+def test_json_is_one_line_a_record_and_one_for_all(folder: Path) -> None:
+    broken(folder, "b1-slip-of-the-pen")
+    done = referee("validate", "games.jsonl", "b1-slip-of-the-pen.yaml", "nowhere", "--json", folder=folder)
+    assert (done.code, done.err) == (2, "")
+    *rows, last = map(json.loads, done.out.splitlines())
+    assert [row["file"] for row in rows] == [
+        *(f"games.jsonl:{line}" for line in range(1, 13)),
+        "b1-slip-of-the-pen.yaml",
+        "nowhere",
+    ]
+    assert {row["verdict"]["status"] for row in rows[:12]} == {"clean"}
+    assert rows[12]["verdict"]["first_violation"]["place"]["line"] == 15
+    assert rows[13]["error"]["code"] == "CANNOT_READ_OR_WRITE"
+    counts = last["summary"]
+    assert (counts["records"], counts["clean"], counts["violation"], counts["unread"]) == (14, 12, 1, 1)
+
+
+def test_processes_say_the_same_in_the_same_order(folder: Path) -> None:
+    broken(folder, "b10-taken-card-thrown")
+    lines = (folder / "games.jsonl").read_text("utf-8") * 5
+    (folder / "games.jsonl").write_text(lines.replace('"A":', '"A": ', 1).replace("+", "<", 1), encoding="utf-8")
+    one, two = (referee("validate", ".", "--jobs", jobs, folder=folder) for jobs in ("1", "2"))
+    assert (one.code, one.out) == (two.code, two.out)
+    assert one.code == 1
+
+
+def test_standard_input_and_other_rules(folder: Path) -> None:
+    lines = (folder / "games.jsonl").read_text("utf-8")
+    done = referee("validate", "-", "--what-if", "spanish-48", typed=lines)
+    assert done.code == 1
+    assert "standard input:1:1:" in done.out
+    assert "CARD_MISSING" in done.out
+    noted = referee("validate", "-", "--what-if", "house-q", "--notes", typed=lines)
+    assert noted.code == 0
+    assert "note: judged by `house-q`" in noted.out
+    line = referee("play", "casa.yaml", folder=folder).out
+    (folder / "casa.json").write_text(line, encoding="utf-8")
+    assert referee("validate", "casa.json", folder=folder).code == 0
+
+
+def test_going_on_behind_a_violation(folder: Path) -> None:
+    record = (RECORDS / "broken" / "b3-chain-overlooked.yaml").read_text("utf-8")
+    (folder / "two.yaml").write_text(record.replace("winners: [C]", "winners: [A]"), encoding="utf-8")
+    assert referee("validate", "two.yaml", folder=folder).out.count("[SCORE_DIFFERS") == 1
+    again = json.loads(referee("validate", "two.yaml", "--json", "--keep-going", folder=folder).out.splitlines()[0])
+    assert again["verdict"]["accepted"].get("rounds", 0) == 0
+    assert len(again["verdict"]["sheet"]) > 3
