@@ -52,7 +52,7 @@ LIMITS: Final[dict[str, Limit]] = {
     "DEFINITIONS": Limit(500, "definitions", "of one rule set, those of its bases included"),
     "PLACEHOLDERS": Limit(2_000, "placeholders", "in the paragraphs and refusals of one file"),
     "EXAMPLES": Limit(500, "examples", "in one file"),
-    "EXAMPLE_STEPS": Limit(15_000_000, "steps", "that the examples of one file may take; those behind are not run"),
+    "EXAMPLE_STEPS": Limit(20_000_000, "steps", "that the examples of one file may take; those behind are not run"),
     "CLOSE_STEPS": Limit(20_000, "steps", "that judging one arrangement by all rules of a close may take"),
     # diagnostics
     "DIAGNOSTICS_SHOWN": Limit(1_000, "diagnostics", "printed or sent for one rule set"),

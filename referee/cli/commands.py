@@ -192,13 +192,25 @@ def _validate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--what-if",
         metavar="RULESET",
-        help="judge by these rules, a name or a digest, instead of those the record names",
+        help="judge by these rules (name or digest), not by those the record names",
     )
     parser.add_argument("--notes", action="store_true", help="print what is only worth knowing, too")
     jobs = whole("--jobs", 1, JOBS)
     parser.add_argument("--jobs", type=jobs, default=1, metavar="N", help="judge with so many processes (1)")
     _lang(parser)
     _json(parser, "print one line of JSON for every record, and one for all")
+
+
+def _replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a record; - reads standard input")
+    parser.add_argument(
+        "--game", type=whole("--game", 1, NUMBER), default=1, metavar="N", help="of many records, which"
+    )
+    parser.add_argument("--round", type=whole("--round", 1, NUMBER), metavar="N", help="only this round")
+    parser.add_argument("--turn", type=whole("--turn", 1, NUMBER), metavar="N", help="only this turn, in full")
+    parser.add_argument("--step", action="store_true", help="wait behind each turn")
+    _lang(parser)
+    _json(parser, "print every moment as a line of JSON, then the verdict")
 
 
 def _serve(parser: argparse.ArgumentParser) -> None:
@@ -292,6 +304,14 @@ COMMANDS: Mapping[str, Command] = {
         "A file is one record in YAML or JSON, or many records, one JSON object a line.\n\n"
         "exit codes: 0 nothing is wrong, 1 violations, 2 a record could not be read, or could not run",
         {"files": "FILE"},
+    ),
+    "replay": Command(
+        "show a game record turn by turn, up to its end or to what is wrong in it",
+        _replay,
+        "FILE",
+        "example:\n  referee replay game.yaml --round 2 --turn 5\n\n"
+        "exit codes: 0 nothing is wrong, 1 a violation, 2 the record could not be read, or could not run",
+        {"file": "FILE"},
     ),
     "serve": Command(
         "answer over gRPC until stopped (Ctrl-C or SIGTERM)",

@@ -172,7 +172,7 @@ def judged(entry: Entry, how: How) -> Row:
     line = text = ""
     if how.json:
         line = json.dumps({"file": entry.name, "verdict": verdict_plain(verdict)}, ensure_ascii=False)
-    elif verdict.status is not Status.CLEAN:
+    elif verdict.status is not Status.CLEAN or (how.notes and verdict.findings):
         text = _text(entry, verdict, how)
     done = verdict.accepted
     return Row(
@@ -181,7 +181,7 @@ def judged(entry: Entry, how: How) -> Row:
 
 
 def _text(entry: Entry, verdict: Verdict, how: How) -> str:
-    """What people are told of a record that is not clean."""
+    """What people are told of a record."""
     source, table = _known(entry)
     found = Printer(source, table, how.lang, how.colour).verdict(verdict, notes=how.notes)
     if found:

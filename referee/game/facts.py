@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from referee.game.candidates import Candidate
 from referee.game.factgroups import ArrangementGroup, CardGroup, OthersGroup, RoundGroup, SeatGroup, slots_of
-from referee.game.groups import RUNS_AT, SETS_AT, WILDS_AT, signature_of
+from referee.game.readings import RUNS_AT, SETS_AT, WILDS_AT, signature_of
 from referee.game.space import Space, tag
 from referee.table import Kind, Table
 from referee.table.draft import MeldRecord

@@ -18,16 +18,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 from referee.cards import Card
 from referee.game.actions import LaidCard
 from referee.game.exchange import EXCHANGE, Trade, exchanged, forbidding, trades
 from referee.game.facts import VARYING, Arranger
-from referee.game.groups import RUNS_AT, SETS_AT, Group
-from referee.game.growth import Fields, Item, Layable
+from referee.game.growth import Fields, Item, Layable, May
 from referee.game.meld import Meld, Supply, is_meld, laid_out
+from referee.game.readings import RUNS_AT, SETS_AT, MeldReadings
 from referee.game.result import Exchanged, Laid
 from referee.game.roundfacts import RoundFacts, points_of, set_arrangement
 from referee.game.solve import best_arrangement, counted, standing_arrangements
@@ -218,17 +217,18 @@ Found = list[tuple[int, int, Step]]
 """Lay-offs: kind, number of the meld, step."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Asked:
     """The conditions of the lay-off, asked with one set of facts."""
 
     table: Table
     facts: RoundFacts
     seat: int
-    conditions: tuple[BoundCondition, ...] = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.conditions = self.table.conditions(SLOT)
+    @property
+    def conditions(self) -> tuple[BoundCondition, ...]:
+        """What must hold for each card laid."""
+        return self.table.conditions(SLOT)
 
     @property
     def varying(self) -> frozenset[str]:
@@ -240,19 +240,19 @@ class _Asked:
         """Whether a card may be laid depends on how the hand is arranged."""
         return bool(self.varying)
 
-    def may(self) -> Any:
+    def may(self) -> May | None:
         """The question as `game.growth` puts it, answered once for each kind of card and of meld; None: always yes."""
         if not self.conditions:
             return None
         known: dict[tuple[int, Signature, bool], bool] = {}
-        table, facts, seat = self.table, self.facts, self.seat
+        table, facts, seat, conditions = self.table, self.facts, self.seat, self.conditions
 
         def may(kind: int, signature: Signature, owner: int) -> bool:
             key = (kind, signature, owner == seat)
             if key not in known:
                 facts.card = table.pack.kinds[kind]
                 facts.meld = record_of(table, signature, own=owner == seat)
-                known[key] = all(one.test.call(facts) for one in self.conditions)
+                known[key] = all(one.test.call(facts) for one in conditions)
             return known[key]
 
         return may
@@ -276,19 +276,19 @@ def _by_choice(
             best, tied = worth, [choice]
         elif worth == best:
             tied.append(choice)
-    groups, found = min(_listed(space, layable, fields, tied), key=lambda one: one[:2])[2:]
+    melds, found = min(_listed(space, layable, fields, tied), key=lambda one: one[:2])[2:]
     supply = Supply(hand)
-    return tuple(laid_out(group.readings[0], supply) for group in groups), found
+    return tuple(laid_out(meld.readings[0], supply) for meld in melds), found
 
 
 def _listed(
     space: Space, layable: Layable, fields: Fields, tied: Sequence[int]
-) -> Iterator[tuple[list[Any], list[Item], tuple[Group, ...], Found]]:
+) -> Iterator[tuple[list[tuple[int, tuple[int, ...]]], list[Item], tuple[MeldReadings, ...], Found]]:
     """For choices that are equally good: what (e) and (f) compare, the melds and the lay-offs."""
     for choice in tied:
-        groups = space.best(space.full - fields.live(choice))
+        melds = space.best(space.full - fields.live(choice))
         items, found = layable.way(choice) if choice else ([], [])
-        yield [(group.kind, group.cards) for group in groups], items, groups, found
+        yield [(meld.kind, meld.cards) for meld in melds], items, melds, found
 
 
 def _by_arrangement(

@@ -85,7 +85,7 @@ def price(table: Table, result: RoundResult, standing: Standing, penalties: Iter
     return _Pricing(table, result, standing, tuple(penalties)).sheet()
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Pricing:
     """One result being priced."""
 

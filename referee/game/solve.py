@@ -14,8 +14,8 @@ from itertools import groupby, islice
 from referee.cards import Card
 from referee.game.candidates import Candidate
 from referee.game.facts import Arranger, WholeHandFacts
-from referee.game.groups import RUNS_AT, SETS_AT
 from referee.game.meld import Meld, Supply, laid_out
+from referee.game.readings import RUNS_AT, SETS_AT
 from referee.game.space import Space, tag
 from referee.limits import OPTIMAL_ARRANGEMENTS
 from referee.table import Table
@@ -34,7 +34,7 @@ def best_arrangement(table: Table, hand: Sequence[Card]) -> Arrangement:
     """The arrangement that x.6 gives everybody but the closer; exact for every rule set."""
     if not table.conditions("melds.whole_hand"):
         space = Space(table.meld_rules, table.points, counted(hand))
-        return arranged(table, hand, [group.readings[0] for group in space.best()])
+        return arranged(table, hand, [meld.readings[0] for meld in space.best()])
     space, standing = standing_arrangements(table, hand, frozenset())
     best = max(profile_value(space, profile) for profile in standing)
     targets = [profile for profile in standing if profile_value(space, profile) == best]

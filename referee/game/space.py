@@ -24,7 +24,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from referee.game.candidates import Candidate, candidates
-from referee.game.groups import CARD_BITS, PLAIN_TAGS, TAG_BITS, Group, Layout, signature_of, table_groups
+from referee.game.readings import CARD_BITS, PLAIN_TAGS, TAG_BITS, Layout, MeldReadings, signature_of, table_melds
 from referee.table.melds import MeldRules
 
 _TAG_MASK = (1 << TAG_BITS) - 1
@@ -37,7 +37,7 @@ class Space:
     `by_signature`: profiles also count the melds of each signature, for conditions that look at melds one by one.
     """
 
-    __slots__ = ("_best", "_equal", "_known", "_layout", "_lowest", "counts", "full", "groups", "live", "signatures")
+    __slots__ = ("_best", "_equal", "_known", "_layout", "_lowest", "counts", "full", "live", "meldable", "signatures")
 
     def __init__(
         self, rules: MeldRules, points: Sequence[int], counts: Mapping[int, int], *, by_signature: bool = False
@@ -47,23 +47,25 @@ class Space:
         self._known: set[int] | None = None
         self._best: dict[int, int] = {0: 0}
         self._equal: dict[int, frozenset[int]] = {0: frozenset((0,))}
-        kept = None if by_signature or rules.cyclic else table_groups(rules, points)
-        found = None if kept is None else kept.of(counts)
+        kept = None if by_signature or rules.cyclic else table_melds(rules, points)
+        found = None if kept is None else kept.of(rules, counts)
         if kept is not None and found is not None:
-            self._layout, self.groups = kept.layout, found
+            self._layout, self.meldable = kept.layout, found
         else:
-            self._layout, self.groups = self._own_layout(rules, points, by_signature=by_signature)
+            self._layout, self.meldable = self._own_layout(rules, points, by_signature=by_signature)
         place, units = self._layout.place, self._layout.units
-        self._lowest: dict[int, list[Group]] = {}
+        self._lowest: dict[int, list[MeldReadings]] = {}
         used: set[int] = set()
-        for group in self.groups:
-            used.update(group.cards)
-            lowest = min([place[kind] for kind in group.cards])
-            self._lowest.setdefault(lowest, []).append(group)
+        for meld in self.meldable:
+            used.update(meld.cards)
+            lowest = min([place[kind] for kind in meld.cards])
+            self._lowest.setdefault(lowest, []).append(meld)
         self.live = sorted(used, key=place.__getitem__)
         self.full = sum([units[kind] * counts[kind] for kind in used])
 
-    def _own_layout(self, rules: MeldRules, points: Sequence[int], *, by_signature: bool) -> tuple[Layout, list[Group]]:
+    def _own_layout(
+        self, rules: MeldRules, points: Sequence[int], *, by_signature: bool
+    ) -> tuple[Layout, list[MeldReadings]]:
         """A layout for this hand alone: every meldable kind has a field, wild kinds come last."""
         found, wild = candidates(rules, self.counts), rules.wild_kinds
         if by_signature:
@@ -71,27 +73,27 @@ class Space:
         live = sorted({kind for one in found for kind in one.cards}, key=lambda kind: (kind in wild, kind))
         most = max((self.counts[kind] for kind in live), default=1)
         layout = Layout(live, most, points, self.signatures)
-        return layout, layout.groups(found)
+        return layout, layout.readings(found)
 
     # -- one best arrangement ------------------------------------------------------------------------------------
 
-    def best(self, left: int | None = None) -> tuple[Group, ...]:
+    def best(self, left: int | None = None) -> tuple[MeldReadings, ...]:
         """The melds of the best arrangement by x.6: most melded points, most cards, fewest melds, smallest list.
 
         With `left`, of these cards only (units summed up, see `unit`).
         """
-        found: list[Group] = []
+        found: list[MeldReadings] = []
         left, start = self.full if left is None else left, 0
-        value = self._value(left)
-        while value:
-            for index in range(start, len(self.groups)):
-                group = self.groups[index]
-                if ((left | self._layout.guards) - group.bare) & self._layout.guards != self._layout.guards:
+        most = self._most(left)
+        while most:
+            for index in range(start, len(self.meldable)):
+                meld = self.meldable[index]
+                if ((left | self._layout.guards) - meld.bare) & self._layout.guards != self._layout.guards:
                     continue
-                after = self._value(left - group.bare)
-                if group.weight + after == value:
-                    found.append(group)
-                    left, value, start = left - group.bare, after, index
+                after = self._most(left - meld.bare)
+                if meld.weight + after == most:
+                    found.append(meld)
+                    left, most, start = left - meld.bare, after, index
                     break
             else:
                 raise AssertionError("the value of a hand is that of some of its melds")
@@ -103,66 +105,66 @@ class Space:
 
     def worth(self, left: int) -> tuple[int, int, int]:
         """What the best melds of the cards left come to, greatest first: points, cards, few melds."""
-        value = self._value(left)
-        few = value & 0xFFF
+        most = self._most(left)
+        few = most & 0xFFF
         cards = (few + (1 << CARD_BITS) - 1) >> CARD_BITS
-        return value >> 12, cards, few - (cards << CARD_BITS)
+        return most >> 12, cards, few - (cards << CARD_BITS)
 
     def best_points(self) -> int:
         """The most points that can be melded."""
-        return self._value(self.full) >> 12
+        return self._most(self.full) >> 12
 
-    def _value(self, left: int) -> int:
+    def _most(self, left: int) -> int:
         """What the cards left are worth at best: points, cards and melds in one number, in the order of x.6."""
         known = self._best.get(left)
         if known is not None:
             return known
         guards = self._layout.guards
         place = ((left & -left).bit_length() - 1 - self._layout.base) // self._layout.width
-        best = self._value(left - (left & -left))
+        best = self._most(left - (left & -left))
         guarded = left | guards
-        for group in self._lowest.get(place, ()):
-            if (guarded - group.bare) & guards == guards:
-                value = group.weight + self._value(left - group.bare)
-                best = max(best, value)
+        for meld in self._lowest.get(place, ()):
+            if (guarded - meld.bare) & guards == guards:
+                worth = meld.weight + self._most(left - meld.bare)
+                best = max(best, worth)
         self._best[left] = best
         return best
 
     def equally_good(self) -> Iterator[tuple[Candidate, ...]]:
         """All arrangements with the most melded points, different as lists of cards, in the order of x.6."""
         for worth in sorted(self._optimal(self.full), reverse=True):
-            for groups in self._worth(self.full, worth, 0):
-                yield tuple(group.readings[0] for group in groups)
+            for chosen in self._worth(self.full, worth, 0):
+                yield tuple(meld.readings[0] for meld in chosen)
 
     def _optimal(self, left: int) -> frozenset[int]:
         """What arrangements of the cards left with the most points are worth, by cards and melds too."""
         known = self._equal.get(left)
         if known is not None:
             return known
-        points = self._value(left) >> 12
+        points = self._most(left) >> 12
         place = ((left & -left).bit_length() - 1 - self._layout.base) // self._layout.width
         loose = left - (left & -left)
-        found = set(self._optimal(loose)) if self._value(loose) >> 12 == points else set()
-        for group in self._lowest.get(place, ()):
-            if ((left | self._layout.guards) - group.bare) & self._layout.guards == self._layout.guards:
-                rest = left - group.bare
-                if (group.weight + self._value(rest)) >> 12 == points:
-                    found.update([group.weight + worth for worth in self._optimal(rest)])
+        found = set(self._optimal(loose)) if self._most(loose) >> 12 == points else set()
+        for meld in self._lowest.get(place, ()):
+            if ((left | self._layout.guards) - meld.bare) & self._layout.guards == self._layout.guards:
+                rest = left - meld.bare
+                if (meld.weight + self._most(rest)) >> 12 == points:
+                    found.update([meld.weight + worth for worth in self._optimal(rest)])
         self._equal[left] = frozenset(found)
         return self._equal[left]
 
-    def _worth(self, left: int, worth: int, start: int) -> Iterator[tuple[Group, ...]]:
-        """The optimal arrangements of the cards left that are worth so much, of groups from `start` on, in order."""
+    def _worth(self, left: int, worth: int, start: int) -> Iterator[tuple[MeldReadings, ...]]:
+        """The optimal arrangements of the cards left that are worth so much, of melds from `start` on, in order."""
         if not worth:
             yield ()
             return
-        for index in range(start, len(self.groups)):
-            group = self.groups[index]
-            if ((left | self._layout.guards) - group.bare) & self._layout.guards == self._layout.guards:
-                rest = left - group.bare
-                if worth - group.weight in self._optimal(rest):
-                    for others in self._worth(rest, worth - group.weight, index):
-                        yield (group, *others)
+        for index in range(start, len(self.meldable)):
+            meld = self.meldable[index]
+            if ((left | self._layout.guards) - meld.bare) & self._layout.guards == self._layout.guards:
+                rest = left - meld.bare
+                if worth - meld.weight in self._optimal(rest):
+                    for others in self._worth(rest, worth - meld.weight, index):
+                        yield (meld, *others)
 
     # -- all arrangements ----------------------------------------------------------------------------------------
 
@@ -175,7 +177,7 @@ class Space:
         # all tag bits set, so that the tags of what is subtracted borrow from no field
         limit = self.full | guards | ((1 << self._layout.base) - 1)
         for kind in reversed(self.live):
-            numbers = [number for group in self._lowest.get(self._layout.place[kind], ()) for number in group.numbers]
+            numbers = [number for meld in self._lowest.get(self._layout.place[kind], ()) for number in meld.numbers]
             once = self.counts[kind] == 1
             base = list(known) if once else []
             for number in numbers:
@@ -193,13 +195,13 @@ class Space:
     def smallest(self, targets: Collection[int]) -> tuple[tuple[Candidate, ...], int]:
         """Of arrangements with these profiles, all of as many melds, the smallest list by x.6 (e), and its profile."""
         known = self.profiles()
-        chosen: list[Group] = []
+        chosen: list[MeldReadings] = []
         reached, start = set(targets), 0
         while 0 not in reached:
-            for index in range(start, len(self.groups)):
-                rest = self._without(self.groups[index], reached, known)
+            for index in range(start, len(self.meldable)):
+                rest = self._without(self.meldable[index], reached, known)
                 if rest:
-                    chosen.append(self.groups[index])
+                    chosen.append(self.meldable[index])
                     reached, start = rest, index
                     break
             else:
@@ -207,9 +209,9 @@ class Space:
         return _fewest_wilds(chosen, targets)
 
     @staticmethod
-    def _without(group: Group, reached: Iterable[int], known: Collection[int]) -> set[int]:
+    def _without(meld: MeldReadings, reached: Iterable[int], known: Collection[int]) -> set[int]:
         """The profiles that are left when a meld is taken out of arrangements with the profiles `reached`."""
-        return {one - number for one in reached for number in group.numbers if one - number in known}
+        return {one - number for one in reached for number in meld.numbers if one - number in known}
 
     def every(self, targets: Collection[int]) -> Iterator[tuple[Candidate, ...]]:
         """All arrangements with these profiles, different as lists of cards, smallest first by x.6 (e).
@@ -218,17 +220,19 @@ class Space:
         """
         known = self.profiles()
 
-        def extend(chosen: tuple[Group, ...], reached: set[int], start: int) -> Iterator[tuple[Group, ...]]:
+        def extend(
+            chosen: tuple[MeldReadings, ...], reached: set[int], start: int
+        ) -> Iterator[tuple[MeldReadings, ...]]:
             if 0 in reached:
                 yield chosen
                 return
-            for index in range(start, len(self.groups)):
-                rest = self._without(self.groups[index], reached, known)
+            for index in range(start, len(self.meldable)):
+                rest = self._without(self.meldable[index], reached, known)
                 if rest:
-                    yield from extend((*chosen, self.groups[index]), rest, index)
+                    yield from extend((*chosen, self.meldable[index]), rest, index)
 
-        for groups in extend((), set(targets), 0):
-            yield _fewest_wilds(groups, targets)[0]
+        for chosen in extend((), set(targets), 0):
+            yield _fewest_wilds(chosen, targets)[0]
 
     # -- reading a profile ---------------------------------------------------------------------------------------
 
@@ -273,15 +277,15 @@ def tag(profile: int, at: int) -> int:
     return profile >> at & _TAG_MASK
 
 
-def _fewest_wilds(groups: Sequence[Group], targets: Collection[int]) -> tuple[tuple[Candidate, ...], int]:
+def _fewest_wilds(chosen: Sequence[MeldReadings], targets: Collection[int]) -> tuple[tuple[Candidate, ...], int]:
     """The readings of these melds that give one of the profiles wanted, with the fewest stand-ins."""
     best: tuple[int, tuple[int, ...]] | None = None
     found: tuple[tuple[Candidate, ...], int] = ((), 0)
-    for picks in product(*(range(len(group.readings)) for group in groups)):
-        profile = sum(group.numbers[pick] for group, pick in zip(groups, picks, strict=True))
+    for picks in product(*(range(len(meld.readings)) for meld in chosen)):
+        profile = sum(meld.numbers[pick] for meld, pick in zip(chosen, picks, strict=True))
         if profile not in targets:
             continue
-        readings = tuple(group.readings[pick] for group, pick in zip(groups, picks, strict=True))
+        readings = tuple(meld.readings[pick] for meld, pick in zip(chosen, picks, strict=True))
         key = (sum(one.wilds for one in readings), picks)
         if best is None or key < best:
             best, found = key, (readings, profile)

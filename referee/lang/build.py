@@ -40,7 +40,6 @@ from referee.lang.unparse import unparse
 from referee.lang.words import UNIT_WORDS
 from referee.source import Span, Text
 
-
 _JOINTS: Final = ("then", "else", "and", "or", "is", "above", "below", "for")
 """Words that join what stands round them, and may be misspelt as what would be a unit."""
 

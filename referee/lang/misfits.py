@@ -14,7 +14,7 @@ from referee.lang import messages
 from referee.lang.brackets import enclosing
 from referee.lang.meant import MULTIPLES
 from referee.lang.pieces import BEGINS_A_VALUE, ENDS_A_VALUE, Piece, end_of
-from referee.lang.words import MEANT
+from referee.lang.words import MEANT, UNIT_WORDS
 from referee.source import Text
 
 _JOINING = {"and", "or", "is", "not", "in", "below", "above", "then", "else", "for", "at"}
@@ -38,7 +38,7 @@ def misfit(pieces: Sequence[Piece], at: int, accepted: Collection[str], text: Te
     if piece.kind == "COMMA":
         told = _comma(pieces, at, accepted, text)
     elif before is not None and _complete(before, accepted):
-        told = _after_a_value(piece, before, text)
+        told = _torn(pieces, at, text) or _after_a_value(piece, before, text)
     else:
         told = _where_a_value_belongs(piece, before, text)
     if told is None and piece.kind == "FOR":
@@ -71,6 +71,17 @@ def _comma(pieces: Sequence[Piece], at: int, accepted: Collection[str], text: Te
     return messages.misfit(
         piece.span(text), ",", "a comma separates the members of a list or the arguments of a function only"
     )
+
+
+def _torn(pieces: Sequence[Piece], at: int, text: Text) -> Diagnostic | None:
+    """`5 tehn 3`: the word before was read as a unit, and is one that joins, misspelt."""
+    before = pieces[at - 1]
+    if before.kind != "NAME" or at < 2 or pieces[at - 2].kind not in ENDS_A_VALUE or before.value in UNIT_WORDS:
+        return None
+    meant = nearest(before.value, (*UNIT_WORDS, *_JOINING))
+    if meant not in _JOINING:
+        return None
+    return messages.misfit(before.span(text), before.value, f"did you mean `{meant}`?")
 
 
 def _after_a_value(piece: Piece, before: Piece, text: Text) -> Diagnostic | None:

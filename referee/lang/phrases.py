@@ -17,7 +17,6 @@ from referee.lang.pieces import BEGINS_A_VALUE, ENDS_A_VALUE, Piece
 from referee.lang.words import UNIT_WORDS
 from referee.source import Text
 
-
 _WORDS = frozenset({"NAME", "OR", "FOREIGN_WORD"})
 _FIRST = frozenset(phrase.split(" ", 1)[0] for phrase in PHRASES)
 

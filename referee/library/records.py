@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from referee.library.library import Faulty, Library, NoSuchRuleSet, NotLoaded
+from referee.record.fast import FastRoad
+from referee.record.fast_verdict import clean_verdict
 from referee.record.findings import place_of_path
 from referee.record.judge import judge, not_judged
 from referee.record.model import GameRecord
@@ -48,7 +51,7 @@ def judge_record(
     table = _table(library, read, read.record, rule_set)
     if isinstance(table, Finding):
         return not_judged(read, rule_set.digest, table)
-    verdict = judge(read, table, lang=lang, keep_going=keep_going)
+    verdict = clean_verdict(_road(table), read) or judge(read, table, lang=lang, keep_going=keep_going)
     return verdict if told is None else _with(verdict, told)
 
 
@@ -58,6 +61,17 @@ def table_for(
     """The table at which a record is read and judged, or why there is none. `record` is that of `read`."""
     found = _rules(library, read, record, what_if, lang)
     return found if isinstance(found, Finding) else _table(library, read, record, found[0])
+
+
+_ROADS: WeakKeyDictionary[Table, FastRoad] = WeakKeyDictionary()
+
+
+def _road(table: Table) -> FastRoad:
+    """The fast road of a table, made once."""
+    road = _ROADS.get(table)
+    if road is None:
+        road = _ROADS[table] = FastRoad(table)
+    return road
 
 
 def table_of(library: Library, record: GameRecord, rule_set: RuleSet) -> Table:

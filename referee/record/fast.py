@@ -23,24 +23,33 @@ from referee.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Clean:
-    """A record in which everything was judged and nothing is wrong: counts as in `verdict.Prefix`, and the standing."""
+    """A record in which everything was judged and nothing is wrong.
 
-    rounds: int
+    `turns` and `actions` as `verdict.Prefix` counts them, `pauses` with the sheet of each round, and the standing at
+    the end.
+    """
+
     turns: int
     actions: int
+    pauses: tuple[Pause, ...]
     standing: Standing
+
+    @property
+    def rounds(self) -> int:
+        """The rounds, all of them whole."""
+        return len(self.pauses)
 
 
 class FastRoad:
-    """The road of one table. It learns words as it goes, so it belongs to one thread at a time.
+    """The road of one table. It learns words as it goes; what it has learnt it never changes, so threads may share it.
 
     `open` is no if the rules ask more of a turn than can be answered here; then no record is found clean.
     """
 
-    __slots__ = ("_rules", "_table", "open")
+    __slots__ = ("_rules", "open", "table")
 
     def __init__(self, table: Table) -> None:
-        self._table, self._rules = table, RoundRules(table)
+        self.table, self._rules = table, RoundRules(table)
         self.open = self._rules.open
 
     def clean(self, record: GameRecord) -> Clean | None:
@@ -53,7 +62,7 @@ class FastRoad:
             return None
 
     def _record(self, record: GameRecord) -> Clean:
-        table = self._table
+        table = self.table
         if "".join(sorted(record.seats)) != LETTERS[: table.seats] or not record.rounds:
             raise AskJudge
         eldest = record.rounds[0].eldest
@@ -61,16 +70,18 @@ class FastRoad:
             raise AskJudge
         standing = opening(table, seat_index(eldest) if eldest else 0)
         turns = actions = 0
+        pauses: list[Pause] = []
         for played in record.rounds:
             if standing.winners or not played.totals.keys() <= record.seats.keys():
                 raise AskJudge
             walk = RoundWalk(self._rules, standing, played)
-            standing = _after(table, walk.pause(), played)
+            pauses.append(walk.pause())
+            standing = _after(table, pauses[-1], played)
             turns, actions = turns + walk.turns, actions + walk.actions
         _agree(record, standing)
         if not _seals_hold(record, table):
             raise AskJudge
-        return Clean(len(record.rounds), turns, actions, standing)
+        return Clean(turns, actions, tuple(pauses), standing)
 
 
 def _after(table: Table, pause: Pause, played: Round) -> Standing:

@@ -48,7 +48,7 @@ class Code:
 
 
 class PackCodes:
-    """The words and the sets of cards of one pack. It learns words, so it belongs to one thread at a time."""
+    """The words and the sets of cards of one pack. Words are kept once they were read."""
 
     __slots__ = ("_known", "_read", "_width", "cards", "field", "full", "unit")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.game.gamestate import GameState
@@ -16,6 +16,9 @@ from referee.record.play import Play, Word
 from referee.record.verdict import Finding, Place, Weight
 from referee.record.words import WordKind
 
+DEALT = -1
+"""The place of what stands before the first word."""
+
 
 @dataclass(slots=True)
 class Hearing:
@@ -23,7 +26,8 @@ class Hearing:
 
     `at` is the place of the word being judged, `held` a label whose word is yet to come. `history` are the moments
     before each action, for what is taken back. `unjudged` are things that could not be judged, by the key of their
-    sentence: seats or clauses. `turns` and `actions` count what was accepted.
+    sentence: seats or clauses. `turns` and `actions` count what was accepted. `watch` is called behind the deal and
+    behind each word, the one at which judging stopped included.
     """
 
     case: Case
@@ -40,6 +44,7 @@ class Hearing:
     merged: set[int] = field(default_factory=set)
     turns: int = 0
     actions: int = 0
+    watch: Callable[[Hearing], None] | None = None
 
     @property
     def words(self) -> Sequence[Word]:

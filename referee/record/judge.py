@@ -8,7 +8,7 @@ it are, on the totals as they were written, and everything said of them is condi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from referee.game.actions import Pass
@@ -28,21 +28,29 @@ from referee.record.play import read_play
 from referee.record.reading import ReadRecord
 from referee.record.replay import replayed, stopped
 from referee.record.settling import Settled, settled, voided
-from referee.record.sheet import standing_ruling, uncalled
+from referee.record.sheet import between, standing_ruling, uncalled
 from referee.record.unjudged import unjudged_lines
 from referee.record.verdict import Finding, FindingKind, Prefix, ScoreLine, Status, Verdict, Weight
 from referee.record.words import WordKind
 from referee.table import Table
 
 
-def judge(read: ReadRecord, table: Table, *, lang: str = "en", keep_going: bool = False) -> Verdict:
+def judge(
+    read: ReadRecord,
+    table: Table,
+    *,
+    lang: str = "en",
+    keep_going: bool = False,
+    watch: Callable[[Hearing], None] | None = None,
+) -> Verdict:
     """The verdict on a record at the table it was played at. Never raises.
 
     `table` has as many seats as the record. `lang` is the language of messages; English where it has none of its own.
+    `watch` is shown every round behind its deal and behind each word, as it is judged.
     """
     if read.record is None:
         return not_judged(read, table.rule_set.digest)
-    return _Judge.of(Case(read, read.record, table, lang), keep_going=keep_going).verdict()
+    return _Judge.of(Case(read, read.record, table, lang), keep_going=keep_going, watch=watch).verdict()
 
 
 def not_judged(read: ReadRecord, digest: str, *findings: Finding) -> Verdict:
@@ -68,6 +76,7 @@ class _Judge:
 
     case: Case
     keep_going: bool
+    watch: Callable[[Hearing], None] | None
     canonical: Canonical
     seals: Seals
     state: GameState
@@ -84,11 +93,11 @@ class _Judge:
     stopped_in: Moment | None = None
 
     @classmethod
-    def of(cls, case: Case, *, keep_going: bool) -> _Judge:
+    def of(cls, case: Case, *, keep_going: bool, watch: Callable[[Hearing], None] | None) -> _Judge:
         """Before the first round."""
         made = canonical(case.record, case.table.pack.notation, text=case.read.text)
         state = start(case.table)
-        return cls(case, keep_going, made, seals_of(case, made), state, pot=state.standing.pot)
+        return cls(case, keep_going, watch, made, seals_of(case, made), state, pot=state.standing.pot)
 
     def __post_init__(self) -> None:
         self.stands = self.state
@@ -146,7 +155,8 @@ class _Judge:
             upcard=cards[0] if cards else None,
             path=path,
         )
-        hearing = Hearing(case, number, play, Moment(self.state), standing_known=self.known)
+        moment = Moment(self.state)
+        hearing = Hearing(case, number, play, moment, standing_known=self.known, watch=self.watch)
         if played.shuffle is not None and not seeds_complete(case, number):
             hearing.leave_open("unjudged_seeds")
         for one in uncalled(hearing):
@@ -307,7 +317,7 @@ class _Judge:
             accepted=self.accepted,
             first_violation=violation,
             findings=tuple(self.findings),
-            state=None if complete else self.play_of(seen) or between(state),
+            state=None if complete else self.play_of(seen) or between(state.phase, standing),
             totals=dict(zip(letters, standing.totals, strict=True)) if known else {},
             out=tuple(letters[seat] for seat, since in enumerate(standing.out_since) if since is not None),
             sheet=tuple(self.lines),
@@ -330,11 +340,3 @@ class _Judge:
     def play_of(self, seen: Moment | None) -> RoundState | None:
         """The round where play stands."""
         return None if seen is None or seen.void else seen.state.round
-
-
-def between(state: GameState) -> RoundState:
-    """A state between two rounds: the cards are to be dealt, or seats say whether they come back."""
-    seats = len(state.standing.totals)
-    nothing = (0,) * seats
-    hands = (None,) * seats
-    return RoundState(state.phase, None, state.standing.eldest, hands, (), (), (), nothing, nothing)

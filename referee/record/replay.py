@@ -18,7 +18,7 @@ from referee.record import partial
 from referee.record.acting import TURN_PHASES, act, off_limits
 from referee.record.actions import TABLE_EVENTS, actions_of
 from referee.record.explain import expected
-from referee.record.hearing import Hearing
+from referee.record.hearing import DEALT, Hearing
 from referee.record.model import Ruling, seat_letter
 from referee.record.play import Word
 from referee.record.rulings import Refused, in_effect
@@ -31,9 +31,14 @@ _OWN_WORDS: Final = frozenset({WordKind.TURN, WordKind.PASS})
 
 def replayed(hearing: Hearing) -> Finding | None:
     """Judge all words of a play; the first violation, where judging stopped, or None."""
+    if hearing.watch is not None:
+        hearing.at = DEALT
+        hearing.watch(hearing)
     for at, word in enumerate(hearing.words):
         hearing.at = at
         wrong = _word(hearing, word)
+        if hearing.watch is not None:
+            hearing.watch(hearing)
         if wrong is not None:
             return wrong
     return _unread(hearing)

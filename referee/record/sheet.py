@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from referee.cards import Notation
 from referee.game.flow import result_of
 from referee.game.price import Sheet, SheetLine, price
 from referee.game.result import UNCLOSED, Course, Laid, RoundResult, SeatResult
-from referee.game.state import Phase, Standing
+from referee.game.state import Phase, RoundState, Standing
 from referee.record.findings import Case
 from referee.record.hearing import Hearing
 from referee.record.model import seat_index, seat_letter
@@ -171,12 +172,11 @@ class _Pricing:
 
     def counted(self, line: SheetLine) -> list[str]:
         """Loose cards with what each counts."""
-        return [f"{self.case.cards([card])} {points}" for card, points in line.loose]
+        return counted(line, self.case.table.pack.notation)
 
     def laid(self, one: Laid) -> str:
         """A card laid off, as a record writes it."""
-        stands = f"={self.case.cards([one.stands_for])}" if one.stands_for is not None else ""
-        return f"{self.case.cards([one.card])}{stands}>{one.meld}"
+        return laid(one, self.case.table.pack.notation)
 
     # -- comparing -----------------------------------------------------------------------------------------------
 
@@ -238,6 +238,17 @@ class _Pricing:
         return [f"{clause or '@'} {points}" for points, clause in line.penalties]
 
 
+def counted(line: SheetLine, notation: Notation) -> list[str]:
+    """Loose cards with what each counts: `11o 11`."""
+    return [f"{notation.write(card)} {points}" for card, points in line.loose]
+
+
+def laid(one: Laid, notation: Notation) -> str:
+    """A card laid off, as a record writes it: `4c>1`, `JK=3c>1`."""
+    stands = f"={notation.write(one.stands_for)}" if one.stands_for is not None else ""
+    return f"{notation.write(one.card)}{stands}>{one.meld}"
+
+
 def results_of_sheet(case: Case, standing: Standing, seats: list[int], closer: int | None) -> list[RoundResult]:
     """What a round of which only the sheet is known may have come to: who closed, and how.
 
@@ -270,3 +281,10 @@ def _asks_for_close(case: Case) -> bool:
     for one in table.cases("game.adjust"):
         read += [one.when.reads, one.value.reads]
     return table.settings["eldest.next"] == "closer" or any(facts & _CLOSE for facts in read)
+
+
+def between(phase: Phase, standing: Standing) -> RoundState:
+    """A state between two rounds: the cards are to be dealt, or seats say whether they come back."""
+    seats = len(standing.totals)
+    nothing, hands = (0,) * seats, (None,) * seats
+    return RoundState(phase, None, standing.eldest, hands, (), (), (), nothing, nothing)

@@ -34,7 +34,8 @@ class Compilation:
 
     `homes` are such places by the name of an overlay. `unknown` are words whose meaning an earlier mistake hides,
     `lost` paths that were taken out as faulty, `lost_text` what stands there. `removed` says where this file or an
-    overlay removes an option, a definition or an outcome. `used` grows with every typed expression.
+    overlay removes an option, a definition or an outcome. `used` grows with every typed expression. `misnamed` are new
+    outcomes that seem to be one of the base with its name misspelt.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Compilation:
     definitions: dict[str, Type] = field(default_factory=dict)
     needs: dict[str, frozenset[str]] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
+    misnamed: set[str] = field(default_factory=set)
     uses_of_removed: dict[str, list[Span]] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     placeholders: int = 0
@@ -167,7 +169,7 @@ class Compilation:
             return None
         typed, of_types, hidden = self._checked(expr, scope)
         for each in of_types:
-            self.tell(each, names_in(expr), path)
+            self.tell(each, names_in(everything(expr)), path)
         # a tree guessed behind a mistake is good for finding more, not for use
         return None if diagnostics or hidden else typed
 
@@ -196,16 +198,23 @@ class Compilation:
 
     def _hidden(self, expr: Expr) -> frozenset[str]:
         """The words of an expression that are not known, or were removed; all its words count as used."""
-        words = names_in(expr)
+        nodes = list(everything(expr))
+        words = names_in(nodes)
         self.used |= words
         gone = words & self.removed.keys()
         for name in gone:
             self.uses_of_removed.setdefault(name, []).append(expr.span or self.home)
-        fields = {node.name for node in everything(expr) if isinstance(node, Field)}
+        fields = {node.name for node in nodes if isinstance(node, Field)}
         return frozenset(gone | ((words | fields) & self.unknown))
 
 
-def names_in(expr: Expr) -> set[str]:
-    """The bare words of an expression that are not its own variables."""
-    variables = {node.variable for node in everything(expr) if isinstance(node, Over)}
-    return {node.name for node in everything(expr) if isinstance(node, Name)} - variables
+def names_in(nodes: Iterable[Expr]) -> set[str]:
+    """The bare words of an expression, given all its nodes, that are not its own variables."""
+    words: set[str] = set()
+    variables: set[str] = set()
+    for node in nodes:
+        if isinstance(node, Name):
+            words.add(node.name)
+        elif isinstance(node, Over):
+            variables.add(node.variable)
+    return words - variables

@@ -10,6 +10,7 @@ the passes that follow ask it which paragraphs lost their rule and whom to tell 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -76,8 +77,10 @@ class _Merger:
     changes: list[Change] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
-    def mapping(self, path: Path, base: MapNode, upper: MapNode, *, silent: bool = False) -> MapNode:
-        """Merge by key. `silent`: the whole mapping is new, so its entries are no changes of their own."""
+    def mapping(
+        self, path: Path, base: MapNode, upper: MapNode, *, silent: bool = False, beside: Sequence[str] = ()
+    ) -> MapNode:
+        """Merge by key. `silent`: the whole mapping is new beside those of the base, so its entries are no changes."""
         entries = {entry.key.value: entry for entry in base.entries}
         order = list(entries)
         fresh: list[str] = []
@@ -87,10 +90,14 @@ class _Merger:
             value, before = _split_before(path, said.value)
             old = entries.get(key)
             if is_removal(value):
-                self._remove(place, old, value, entries, order)
+                if old is None:
+                    told = messages.nothing_to_remove(place, value.span, self.base_name, order, beside)
+                    self.diagnostics.append(told)
+                else:
+                    self._remove(place, old, value, entries, order)
                 continue
             if old is None:
-                entries[key] = Entry(said.key, self._settled(place, value))
+                entries[key] = Entry(said.key, self._settled(place, value, [each.key.value for each in base]))
                 if before is None:
                     fresh.append(key)
                 if not silent:
@@ -106,20 +113,17 @@ class _Merger:
         order = self._moved(path, order, moved)
         return MapNode(tuple(entries[key] for key in order), upper.span)
 
-    def _remove(self, place: Path, old: Entry | None, value: Node, entries: dict[str, Entry], order: list[str]) -> None:
+    def _remove(self, place: Path, old: Entry, value: Node, entries: dict[str, Entry], order: list[str]) -> None:
         key = place[-1]
-        if old is None:
-            self.diagnostics.append(messages.nothing_to_remove(place, value.span, self.base_name, order))
-            return
         del entries[key]
         if key in order:
             order.remove(key)
         self.changes.append(Change(place, "removed", value.span, old.value, None))
 
-    def _settled(self, place: Path, value: Node) -> Node:
+    def _settled(self, place: Path, value: Node, beside: Sequence[str] = ()) -> Node:
         """A value that is new here: nothing below it can be removed, and its own order is settled."""
         if isinstance(value, MapNode) and place[:-1] not in {BOOK, REFUSALS}:
-            return self.mapping(place, MapNode((), value.span), value, silent=True)
+            return self.mapping(place, MapNode((), value.span), value, silent=True, beside=beside)
         return value
 
     def _over(self, place: Path, old: Entry, new: Entry) -> Entry:

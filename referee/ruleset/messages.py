@@ -142,16 +142,19 @@ def overlay_fails(name: str, problem: Diagnostic, span: Span) -> Diagnostic:
 # merging
 
 
-def nothing_to_remove(place: Path, span: Span, base: str, siblings: Sequence[str]) -> Diagnostic:
-    """CH709: `remove` where the base has nothing."""
+def nothing_to_remove(
+    place: Path, span: Span, base: str, siblings: Sequence[str], beside: Sequence[str] = ()
+) -> Diagnostic:
+    """CH709: `remove` where the base has nothing; `beside` are the entries of the base where a new one was begun."""
     key = place[-1]
     if not base:
         message, way_out = f"`{key}` cannot be removed: this file extends nothing", "leave the line out"
     else:
         message = f"there is no `{dotted(place)}` in `{base}` to remove"
         similar = nearest(key, siblings)
-        if similar:
-            way_out = f"did you mean `{similar}`?"
+        meant = nearest(place[-2], beside) if len(place) > 1 else None
+        if similar or meant:
+            way_out = f"did you mean `{similar or dotted((*place[:-2], meant or '', key))}`?"
         else:
             way_out = f"there is {listed(siblings)}" if siblings else "leave the line out"
     return Diagnostic("CH709", message, span, help=way_out, path=dotted(place))

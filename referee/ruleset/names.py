@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from referee.lang.types import Enumeration
-from referee.lang.walk import depth
+from referee.lang.walk import depth, everything
 from referee.lang.walk import names as facts_in
 from referee.lang.words import KEYWORDS, UNIT_WORDS
 from referee.limits import DEFINITIONS, EXPRESSION_DEPTH
@@ -92,7 +92,10 @@ def _definitions(work: Compilation) -> dict[str, Definition]:
         work.unknown.update(entry.key.value for entry in written[DEFINITIONS:])
     entries = {entry.key.value: entry for entry in written[:DEFINITIONS]}
     parsed = {name: work.reader.node(entry.value) for name, entry in entries.items()}
-    uses = {name: names_in(expr) & entries.keys() if expr is not None else set() for name, (expr, _) in parsed.items()}
+    uses = {
+        name: names_in(everything(expr)) & entries.keys() if expr is not None else set()
+        for name, (expr, _) in parsed.items()
+    }
     scope = work.scope("define.*")
     scope = replace(scope, definitions=work.definitions, needs=work.needs, memo={})  # they grow as we go
     definitions: dict[str, Definition] = {}

@@ -188,14 +188,15 @@ def last_case_conditional(block: Path, key: ScalarNode) -> Diagnostic:
     )
 
 
-def outcome_writes_nothing(key: ScalarNode, *, sometimes: bool) -> Diagnostic:
-    """CH514: an outcome that neither wins the game nor says what is written."""
+def outcome_writes_nothing(key: ScalarNode, *, sometimes: bool, similar: str | None) -> Diagnostic:
+    """CH514: an outcome that neither wins the game nor says what is written; perhaps `similar` of the base misspelt."""
     message = (
         f"the outcome `{key.value}` does not always win the game, and nothing says what the closer writes if not"
         if sometimes
         else f"the outcome `{key.value}` gives the closer nothing to write and does not win the game"
     )
-    return Diagnostic("CH514", message, key.span, help="add `writes: …` or `wins_game: yes`")
+    asked = f"did you mean `{similar}`? if not, " if similar else ""
+    return Diagnostic("CH514", message, key.span, help=f"{asked}add `writes: …` or `wins_game: yes`")
 
 
 def outcome_wins_and_writes(key: ScalarNode) -> Diagnostic:

@@ -38,6 +38,10 @@ _NO_NUMBERS = _WORDS | {"close", "hand", "suits", "adopts"}
 _GLUED = re.compile(r"([a-z][a-z0-9_.]*):\S")
 _FIRST_WORD = re.compile(r"([a-z][a-z0-9_]*)(:| +)\S")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+_KEYED = {
+    "a mapping of clauses": re.compile(r"([a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+) +\S"),
+    "a mapping of names": re.compile(r"([a-z][a-z0-9_]*) +\S"),
+}
 _FILE = re.compile(r"[^/\\]+(?=\.ya?ml$)")
 
 Path_ = tuple[str | int, ...]
@@ -297,6 +301,8 @@ def _wrong(node: Node, wanted: str, path: Path_, allowed: Sequence[str]) -> Diag
     name, dotted = _name(path), _dotted(path)
     if isinstance(node, ScalarNode) and node.style == "plain" and (glued := _GLUED.match(node.value)):
         return messages.no_blank_after_colon(node, glued[1], dotted)
+    if wanted in _KEYED and isinstance(node, ScalarNode) and (word := _KEYED[wanted].match(node.value)):
+        return messages.no_colon_in_block(node, word[1], dotted)
     if wanted == "an expression" and isinstance(node, MapNode):
         return messages.mapping_for_expression(node, name, dotted)
     if wanted in {"an expression", "a case"} and isinstance(node, SeqNode):

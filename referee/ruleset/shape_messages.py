@@ -195,6 +195,13 @@ def no_colon_behind(key: ScalarNode, word: str, has_colon: bool, path: str) -> D
     return Diagnostic("CH014", message, at, f"write `{word}: {visible(rest)}`", path=path)
 
 
+def no_colon_in_block(node: ScalarNode, word: str, path: str) -> Diagnostic:
+    """`es.2 closer` below a key whose entries stand under clauses or names."""
+    at = node.text.span(len(word), len(word) + 1)
+    rest = node.value[len(word) :].strip()
+    return Diagnostic("CH014", f"no colon stands behind `{word}`", at, f"write `{word}: {visible(rest)}`", path=path)
+
+
 def mapping_for_expression(node: MapNode, name: str, path: str) -> Diagnostic:
     """`when: {loose: 5}`."""
     return Diagnostic(

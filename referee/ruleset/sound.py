@@ -59,23 +59,29 @@ def sound_part(root: MapNode, diagnostics: Iterable[Diagnostic], skipped: Sequen
     lost: set[Path] = {(*path, key) for path, node in _maps((), root) for key in node.hidden}
     places = Places()
     for error in errors:
-        path = places.innermost(root, error.span) if error.span and error.code != _FIRST_STANDS else ()
+        if error.code == _FIRST_STANDS or error.span is None or any(_within(error.span, gone) for gone in skipped):
+            continue  # what it concerns is in the tree, or was hidden in it
+        path = places.innermost(root, error.span)
         if path:
             lost.add(path[:2] if path[0] in _NAMED else path)
     words = {path[1] for path in lost if path[0] in _NAMED and len(path) > 1}
     words |= {path[2] for path in lost if path[:2] == OUTCOMES and len(path) == 3}
-    words.update(word for path in lost for word in (*_WORDS_OF.get(path, ()), *_names_below(root, path)))
     unread = "\n".join(_between(span) for span in skipped)
+    words.update(word for path in lost for word in (*_WORDS_OF.get(path, ()), *_names_below(root, path, unread)))
     words.update(_AS_KEY.findall(unread))
     text = f"{_text(root, lost, errors)}\n{unread}"
     return Sound(_without(root, (), Paths(lost)), frozenset(lost), frozenset(words), text)
 
 
-def _names_below(root: MapNode, path: Path) -> Iterator[str]:
-    """The names that what stands at a lost path would have given a meaning, as far as can be seen."""
+def _names_below(root: MapNode, path: Path, unread: str) -> Iterator[str]:
+    """The names that what stands at a lost path would have given a meaning, as far as can be seen.
+
+    Those in lines that were never read (`unread`) are found there.
+    """
     node = _at(root, path)
     if path in {(section,) for section in _NAMED} and not isinstance(node, MapNode):
-        yield from _WORD.findall(root.span.source.text if node is None else _between(node.span))
+        if node is not None or not re.search(rf"^ *{path[0]}\b", unread, re.MULTILINE):
+            yield from _WORD.findall(root.span.source.text if node is None else _between(node.span))
     elif len(path) == 1 or (len(path) == 2 and path[0] == OUTCOMES[0]):
         keys = (entry.key.value for _, each in _maps((), node) for entry in each)
         yield from (key for key in keys if _WORD.fullmatch(key))
@@ -85,7 +91,13 @@ def _text(root: MapNode, lost: Iterable[Path], errors: Iterable[Diagnostic]) -> 
     """What stands in the lost places and in the lines of the errors."""
     if any(error.code in _HIDES_ANYTHING for error in errors):
         return root.span.source.text
-    texts = [f"{path[-1]}: {_between(node.span)}" for path in sorted(lost) if (node := _at(root, path)) is not None]
+    text = root.span.source.text
+    places = [(node.span.start, node.span.end) for path in lost if (node := _at(root, path)) is not None]
+    texts = [f"{path[-1]}:" for path in lost]
+    end = 0
+    for start, stop in sorted(places):  # one may stand in another, and what is said there is said once
+        texts.append(text[max(start, end) : stop])
+        end = max(end, stop)
     spans = [span for error in errors for span in (error.span, *(each.span for each in error.related)) if span]
     lines = {span.begin.line for span in spans if span.source is root.span.source}
     return "\n".join([*texts, *(root.span.source.line(number) for number in sorted(lines))])
@@ -113,6 +125,10 @@ def _maps(path: Path, node: Node | None) -> Iterable[tuple[Path, MapNode]]:
         yield path, node
         for entry in node.entries:
             yield from _maps((*path, entry.key.value), entry.value)
+
+
+def _within(span: Span, outer: Span) -> bool:
+    return outer.source is span.source and outer.start <= span.start and span.end <= outer.end
 
 
 def _missing_at_top(code: str, span: Span) -> bool:

@@ -104,7 +104,7 @@ def tell_removed_names(work: Compilation) -> None:
     """CH704 for every name that is removed here and used by a rule that stays."""
     for name, uses in sorted(work.uses_of_removed.items()):
         # a rule of the base may be one that this file changes in a place that was taken out as faulty
-        sure = [use for use in uses if not work.lost or work.is_own(use)]
+        sure = [use for use in uses if not (work.lost or work.misnamed) or work.is_own(use)]
         if sure:
             work.tell(rule_messages.still_used(name, work.removed[name], sure))
 
@@ -171,7 +171,7 @@ def _check_outcomes(work: Compilation, rules: Rules) -> None:
     entries = mapping(work.root, OUTCOMES)
     if not work.sound(OUTCOMES):
         return
-    _tell_unreachable(work, OUTCOMES, entries, {outcome.name: outcome.when for outcome in rules.outcomes})
+    inherited = [entry.key.value for entry in entries if not work.is_own(entry.key.span)]
     by_name = {outcome.name: outcome for outcome in rules.outcomes}
     for entry in entries:
         outcome = by_name.get(entry.key.value)
@@ -179,10 +179,24 @@ def _check_outcomes(work: Compilation, rules: Rules) -> None:
             continue
         path = (*OUTCOMES, outcome.name)
         if outcome.writes is None and not is_always(outcome.wins_game):
+            similar = nearest(outcome.name, inherited) if work.is_own(entry.key.span) else None
             sometimes = not is_never(outcome.wins_game)
-            work.tell(rule_messages.outcome_writes_nothing(entry.key, sometimes=sometimes), path=path)
+            if not _removes(work, path):
+                problem = rule_messages.outcome_writes_nothing(entry.key, sometimes=sometimes, similar=similar)
+                work.tell(problem, path=path)
+            if similar is not None:
+                work.misnamed.add(outcome.name)
         elif outcome.writes is not None and is_always(outcome.wins_game):
             work.tell(rule_messages.outcome_wins_and_writes(entry.key), path=path)
+        if _removes(work, path):
+            work.misnamed.add(outcome.name)
+    if not work.misnamed:
+        _tell_unreachable(work, OUTCOMES, entries, {outcome.name: outcome.when for outcome in rules.outcomes})
+
+
+def _removes(work: Compilation, path: Path) -> bool:
+    """Whether something below an entry was to be removed that is not there: it names no entry of the base."""
+    return any(told.code == "CH709" and told.path.startswith(f"{dotted(path)}.") for told in work.diagnostics)
 
 
 def _check_winner(work: Compilation, rules: Rules) -> None:

@@ -5,13 +5,19 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from referee.cli.client_loader import load_client
 
 load_client()
+
+from referee_client import AsyncClient, Client, RefereeError  # noqa: E402 - it is there from here on
+
+Ask = Callable[..., Awaitable[Any]]
 
 
 @pytest.fixture(scope="session")
@@ -26,3 +32,33 @@ def address() -> Iterator[str]:
     process.send_signal(signal.SIGTERM)
     process.communicate(timeout=20)
     assert process.returncode == 0
+
+
+@pytest.fixture
+def client(address: str) -> Iterator[Client]:
+    with Client(address) as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def ask(address: str) -> AsyncIterator[Ask]:
+    """Asks both clients and insists that they answer alike."""
+    with Client(address) as client:
+        async with AsyncClient(address) as async_client:
+
+            async def asked(method: str, *args: Any, **kwargs: Any) -> Any:
+                answers = []
+                for one in (client, async_client):
+                    try:
+                        answer = getattr(one, method)(*args, **kwargs)
+                        answers.append(await answer if one is async_client else answer)
+                    except RefereeError as error:
+                        answers.append(error)
+                first, second = answers
+                if isinstance(first, RefereeError):
+                    assert vars(first) == vars(second)
+                    raise first
+                assert first == second
+                return first
+
+            yield asked

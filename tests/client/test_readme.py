@@ -8,7 +8,9 @@ import textwrap
 from pathlib import Path
 
 import pytest
+from referee_client import Client
 
+GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 README = Path(__file__).parents[2] / "clients" / "python" / "README.md"
 BLOCKS = re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
 
@@ -22,8 +24,30 @@ def test_the_first_example(address: str, capsys: pytest.CaptureFixture[str]) -> 
     assert len(BLOCKS[0].splitlines()) <= 12
 
 
+def test_the_example_of_a_game(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(BLOCKS[1].replace("127.0.0.1:50051", address), str(README), "exec"), {})
+    seat, refusal, legal = capsys.readouterr().out.splitlines()
+
+    assert seat == "A ('4o', '12o', '5c', '6c', '7c', '1e', '12e', '12b')"
+    assert refusal.startswith("CLOSE_TOO_EARLY Nadie puede cerrar")
+    assert legal == "['-4o', '-12o', '-5c', '-6c', '-7c', '-1e', '-12e']"
+
+
+def test_the_example_of_records(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (GOLDEN / "examples" / "2-spanish-lay-off-chain.yaml").read_text("utf-8")
+    with Client(address) as client:
+        good = client.parse_record(text).record
+        bad = client.parse_record((GOLDEN / "broken" / "b1-slip-of-the-pen.yaml").read_text("utf-8")).record
+    scope = {"text": text, "records": [good, bad, good]}
+    exec(compile(BLOCKS[2].replace("127.0.0.1:50051", address), str(README), "exec"), scope)
+    verdict, answer = capsys.readouterr().out.splitlines()
+
+    assert verdict.startswith("clean ")
+    assert answer.startswith("1 violation 12b is not in the hand of B")
+
+
 def test_the_example_for_asyncio(address: str) -> None:
-    code = BLOCKS[1].replace("127.0.0.1:50051", address)
+    code = BLOCKS[3].replace("127.0.0.1:50051", address)
     body = textwrap.indent(code + "    return values\n", "    ")
     scope: dict[str, object] = {"hands": ["7o 7c 7e", "1o"]}
     exec(compile(f"from referee_client import AsyncClient\nasync def main():\n{body}", str(README), "exec"), scope)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.cards import Notation
-from referee.game.groups import RUNS_AT, SETS_AT, WILDS_AT
+from referee.game.readings import RUNS_AT, SETS_AT, WILDS_AT
 from referee.game.space import Space, tag
 from referee.table.melds import MELD_KINDS, MeldRules, Signature
 from referee.table.pack import Pack, blank_kinds
@@ -88,7 +88,7 @@ def games(draw: st.DrawFn) -> tuple[Any, ...]:
 def test_the_best_arrangement_is_the_first_of_all(game: tuple[Any, ...]) -> None:
     rules, points, hand, slow, plain = game
     found = Space(rules, points, Counter(hand)).best()
-    melded = [card for group in found for card in group.cards]
+    melded = [card for meld in found for card in meld.cards]
     loose = list((Counter(hand) - Counter(melded)).elements())
     blocks = [brute.Block(MELD_KINDS[g.kind], tuple(sorted(map(plain, g.cards))), 0, 0) for g in found]
     assert Counter(melded) <= Counter(hand)

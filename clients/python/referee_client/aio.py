@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import grpc
 
-from referee_client import answers
-from referee_client.calls import Attempts, Call, Calls, batches
-from referee_client.channel import BATCH_SECONDS, JUDGING, OPTIONS, SECONDS, SLOW
+from referee_client import answers, games, record_calls, records
+from referee_client.calls import Attempts, Call, batches, selector, setup
+from referee_client.channel import BATCH_SECONDS, JUDGING, OPTIONS, RECORDS, SECONDS, SLOW
+from referee_client.game_calls import GameCalls
 from referee_client.questions import Cards, CloseQuestion, Rules, Source, Values
-from referee_client.v1 import referee_service_pb2_grpc, rule_set_service_pb2_grpc
+from referee_client.stream import PATIENCE, Sending, drive_async
+from referee_client.v1 import record_service_pb2_grpc, referee_service_pb2_grpc, rule_set_service_pb2_grpc
 
 Answer = TypeVar("Answer")
 _NOTHING: Values = {}
@@ -44,9 +46,10 @@ class AsyncClient:
             self._channel = grpc.aio.secure_channel(target, credentials, options=OPTIONS)
         self._judging = referee_service_pb2_grpc.RefereeServiceStub(self._channel)
         self._rule_sets = rule_set_service_pb2_grpc.RuleSetServiceStub(self._channel)
+        self._records = record_service_pb2_grpc.RecordServiceStub(self._channel)
         self._timeout = timeout
         self._batch_timeout = batch_timeout
-        self._calls = Calls()
+        self._calls = GameCalls()
 
     async def close(self) -> None:
         """End the connection; calls under way fail."""
@@ -163,8 +166,142 @@ class AsyncClient:
             results += await self._make(call, timeout)
         return results
 
+    async def list_legal_actions(
+        self,
+        rules: Rules,
+        state: games.GameState | None = None,
+        *,
+        seats: int | None = None,
+        options: Values = _NOTHING,
+        timeout: float | None = None,
+    ) -> games.LegalActions:
+        """Every play that is legal where a game stands; without a state it has not begun."""
+        return await self._make(self._calls.list_legal_actions(rules, state, seats, options), timeout)
+
+    async def check_action(
+        self,
+        play: games.Play,
+        rules: Rules,
+        state: games.GameState | None = None,
+        *,
+        seats: int | None = None,
+        options: Values = _NOTHING,
+        language: str = "",
+        timeout: float | None = None,
+    ) -> games.ActionCheck:
+        """Whether something may be done, or why not; "-7c", "x7c", a Deal … as in `Play`."""
+        table = setup(selector(rules), seats, options)
+        return await self._make(self._calls.check_action(play, state, table, language), timeout)
+
+    async def apply_action(
+        self,
+        play: games.Play,
+        rules: Rules,
+        state: games.GameState | None = None,
+        *,
+        seats: int | None = None,
+        options: Values = _NOTHING,
+        language: str = "",
+        timeout: float | None = None,
+    ) -> games.ActionCheck:
+        """The same, with the game after it. Without a state the play is the first deal."""
+        table = setup(selector(rules), seats, options)
+        return await self._make(self._calls.apply_action(play, state, table, language), timeout)
+
+    async def score_round(
+        self,
+        played: games.GameState | games.RoundFacts,
+        rules: Rules,
+        *,
+        seats: int | None = None,
+        options: Values = _NOTHING,
+        repriced_by: Rules | None = None,
+        repriced_options: Values = _NOTHING,
+        language: str = "",
+        timeout: float | None = None,
+    ) -> games.RoundScore:
+        """What a round is worth and how the game goes on; `repriced_by`: also what other rules make of it."""
+        table = setup(selector(rules), seats, options)
+        other = None if repriced_by is None else setup(selector(repriced_by), seats, repriced_options)
+        return await self._make(self._calls.score_round(played, table, other, language), timeout)
+
+    async def parse_record(
+        self,
+        record: records.Record,
+        *,
+        rules: Rules | None = None,
+        strict: bool = False,
+        file_name: str = "",
+        timeout: float | None = None,
+    ) -> records.ParsedRecord:
+        """A record as the referee reads it, with every repair, and its plays as actions."""
+        call = record_calls.parse_record(record, rules, strict=strict, file_name=file_name)
+        return await self._make(call, timeout)
+
+    async def format_record(
+        self,
+        record: records.Record,
+        *,
+        plays: Sequence[Sequence[games.Action]] | None = None,
+        rules: Rules | None = None,
+        seal: bool = False,
+        timeout: float | None = None,
+    ) -> records.FormattedRecord:
+        """A record in canonical form; `plays` take the place of its own, `seal` computes the seals."""
+        return await self._make(record_calls.format_record(record, plays, rules, seal=seal), timeout)
+
+    async def validate_record(
+        self,
+        record: records.Record,
+        *,
+        rules: Rules | None = None,
+        keep_going: bool = False,
+        language: str = "",
+        timeout: float | None = None,
+    ) -> records.Verdict:
+        """The verdict on a record; `rules`: by other rules than its own, what if."""
+        call = record_calls.validate_record(record, rules, language, keep_going=keep_going)
+        return await self._make(call, timeout)
+
+    async def batch_validate_records(
+        self,
+        given: Iterable[records.Record],
+        *,
+        rules: Rules | None = None,
+        keep_going: bool = False,
+        language: str = "",
+        full: bool = False,
+        timeout: float | None = None,
+    ) -> list[records.Verdict | answers.InputFault]:
+        """The verdicts on records, in order; any number. `full`: with the sheets of clean ones, too."""
+        results: list[records.Verdict | answers.InputFault] = []
+        for batch in record_calls.record_batches(given):
+            call = record_calls.batch_validate_records(batch, rules, language, keep_going=keep_going, full=full)
+            results += await self._make(call, timeout)
+        return results
+
+    def stream_validate_records(
+        self,
+        given: Iterable[records.Record],
+        *,
+        rules: Rules | None = None,
+        keep_going: bool = False,
+        language: str = "",
+        full: bool = False,
+        timeout: float = PATIENCE,
+    ) -> AsyncIterator[records.StreamedVerdict]:
+        """The verdicts on any number of records, as they come; `given` is read no faster than they are answered.
+
+        Records are mappings or JSON. A connection that breaks is opened again, and nothing is judged or told twice.
+        `timeout` is the patience with one answer.
+        """
+        opening = record_calls.opening(rules, language, keep_going=keep_going, full=full)
+        return drive_async(self._records.StreamValidateRecords, Sending.of(given, opening), timeout)
+
     async def _make(self, call: Call[Answer], timeout: float | None) -> Answer:
         stub: Any = self._judging if call.method in JUDGING else self._rule_sets
+        if call.method in RECORDS:
+            stub = self._records
         method = getattr(stub, call.method)
         usual = self._batch_timeout if call.method in SLOW else self._timeout
         attempts = Attempts(call, usual if timeout is None else timeout)

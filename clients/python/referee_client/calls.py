@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 import grpc
 
 from referee_client import answers, reading
-from referee_client.errors import failure
+from referee_client.errors import failure_of
 from referee_client.questions import Cards, CloseQuestion, Digest, Rules, Source, Values
 from referee_client.v1 import cards_pb2, hands_pb2, referee_service_pb2, rule_set_service_pb2, rule_sets_pb2
 
@@ -64,8 +64,7 @@ class Attempts:
         Every method is pure, so it may be repeated where the server was not reached (UNAVAILABLE), and only there. A
         rule set the server has forgotten is sent again at once.
         """
-        found: Any = error
-        told = failure(found.code(), found.details(), found.trailing_metadata())
+        told = failure_of(error)
         if told.reason == "RULE_SET_NOT_LOADED" and self._again is not None:
             self.request, self._again = self._again, None
             return 0.0

@@ -18,8 +18,20 @@ OPTIONS: tuple[tuple[str, int], ...] = (
     ("grpc.max_receive_message_length", 64 * 1024 * 1024),  # the answers to a batch may be larger than a request
 )
 
-JUDGING = ("EvaluateHand", "BatchEvaluateHands", "CheckClose", "BatchCheckCloses")
-"""Methods of RefereeService; all others are RuleSetService's."""
+JUDGING = (
+    "EvaluateHand",
+    "BatchEvaluateHands",
+    "CheckClose",
+    "BatchCheckCloses",
+    "ListLegalActions",
+    "CheckAction",
+    "ApplyAction",
+    "ScoreRound",
+)
+"""Methods of RefereeService."""
 
-SLOW = ("BatchEvaluateHands", "BatchCheckCloses", "CheckRuleSet", "CompileRuleSet")
+RECORDS = ("ParseRecord", "FormatRecord", "ValidateRecord", "BatchValidateRecords")
+"""Methods of RecordService; all others are RuleSetService's."""
+
+SLOW = ("BatchEvaluateHands", "BatchCheckCloses", "CheckRuleSet", "CompileRuleSet", *RECORDS)
 """Methods with the longer deadline."""

@@ -47,6 +47,12 @@ class RefereeError(Exception):
         super().__init__(f"{self.reason or self.code.name}: {self.message}")
 
 
+def failure_of(error: grpc.RpcError) -> RefereeError:
+    """The exception for what gRPC raised."""
+    found: Any = error
+    return failure(found.code(), found.details(), found.trailing_metadata())
+
+
 def failure(code: grpc.StatusCode, details: str | None, trailers: Iterable[tuple[str, Any]] | None) -> RefereeError:
     """The exception for a failed call. Details that cannot be read are left out: the code and the message remain."""
     message = details or ""

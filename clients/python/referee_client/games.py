@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from google.protobuf.json_format import MessageToJson, Parse
+from google.protobuf.json_format import MessageToJson, Parse, ParseError
 
 from referee_client.answers import BrokenClause, Meld
 from referee_client.v1 import actions_pb2, referee_service_pb2, rounds_pb2
@@ -35,7 +35,10 @@ class GameState:
     @classmethod
     def from_json(cls, text: str) -> GameState:
         """The state that `to_json` wrote, or that somebody wrote by hand; ValueError if it is none."""
-        return cls.of(Parse(text, rounds_pb2.GameState()))
+        try:
+            return cls.of(Parse(text, rounds_pb2.GameState()))
+        except ParseError as error:
+            raise ValueError(str(error)) from None
 
     def to_json(self) -> str:
         """The state as JSON, with the names of the schema."""
@@ -227,7 +230,10 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The sheet of a round; no lines where it won the game at once. `pays`: coins from every other seat to the closer."""
+    """The sheet of a round; no lines where it won the game at once.
+
+    `pays` are coins that every other seat pays the closer.
+    """
 
     outcome: str
     lines: tuple[SheetLine, ...]
@@ -269,7 +275,7 @@ def phase_name(number: int) -> str:
     return _NAMES.get(number, "unspecified")
 
 
-_NAMES = {number: name.removeprefix("PHASE_").lower() for name, number in actions_pb2.Phase.items()}
+_NAMES: Mapping[int, str] = {number: name.removeprefix("PHASE_").lower() for name, number in actions_pb2.Phase.items()}
 
 
 def action_message(play: Play) -> dict[str, Any]:
@@ -283,9 +289,7 @@ def action_message(play: Play) -> dict[str, Any]:
     action = actions_pb2.Action()
     if isinstance(play, Deal):
         action.deal.CopyFrom(
-            actions_pb2.Deal(
-                eldest=play.eldest, pack=play.pack, hands=play.hands, upcard=play.upcard, stock=play.stock
-            )
+            actions_pb2.Deal(eldest=play.eldest, pack=play.pack, hands=play.hands, upcard=play.upcard, stock=play.stock)
         )
         return {"action": action}
     action.seat = play.seat

@@ -1,4 +1,4 @@
-"""Calls about records. What findings say may come from the texts of a rule set, so a source always goes along itself."""
+"""Calls about records. What findings say may come from the texts of a rule set, so a source goes along itself."""
 
 from __future__ import annotations
 
@@ -57,9 +57,12 @@ def batch_validate_records(
         keep_going=keep_going,
         full=full,
     )
-    return Call(
-        "BatchValidateRecords", request, lambda found: [record_reading.result(each) for each in found.results]
-    )
+    return Call("BatchValidateRecords", request, lambda found: [record_reading.result(each) for each in found.results])
+
+
+def opening(rules: Rules | None, language: str, *, keep_going: bool, full: bool) -> record_service_pb2.StreamOpening:
+    """What holds for all records of a stream."""
+    return record_service_pb2.StreamOpening(rule_set=chosen(rules), language=language, keep_going=keep_going, full=full)
 
 
 def chosen(rules: Rules | None) -> rule_sets_pb2.RuleSetSelector | None:
@@ -78,7 +81,7 @@ def line(record: records.Record) -> bytes:
     """A record as one line of JSON; ValueError for a text that is neither one line nor JSON."""
     content = encoded(record).strip()
     if b"\n" not in content and b"\r" not in content:
-        return content
+        return content or b"null"
     try:
         found: Any = json.loads(content)
     except ValueError:

@@ -12,8 +12,12 @@ from referee_client.game_reading import KINDS, action
 from referee_client.reading import input_fault
 from referee_client.v1 import actions_pb2, record_service_pb2, records_pb2, verdicts_pb2
 
-_STATUSES = {number: name.removeprefix("STATUS_").lower() for name, number in verdicts_pb2.Status.items()}
-_WEIGHTS = {number: name.removeprefix("WEIGHT_").lower() for name, number in verdicts_pb2.Weight.items()}
+_STATUSES: Mapping[int, str] = {
+    number: name.removeprefix("STATUS_").lower() for name, number in verdicts_pb2.Status.items()
+}
+_WEIGHTS: Mapping[int, str] = {
+    number: name.removeprefix("WEIGHT_").lower() for name, number in verdicts_pb2.Weight.items()
+}
 
 
 def status(number: int) -> str:

@@ -1,26 +1,33 @@
 """A stream of records as a client keeps it: what is on its way, what comes next, and what to send again.
 
-`Sending` knows nothing of connections; the clients drive it. A chunk stays here until it is answered, so that after a
+`Sending` knows nothing of connections; `drive` and `drive_async` do. What is sent waits beside what is read, so that
+neither side ever waits for the other. A chunk stays here until it is answered, so that after a
 broken connection the stream goes on with the first one that was not; never more than the window holds.
 """
 
 from __future__ import annotations
 
+import asyncio
 import random
+import threading
+import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from dataclasses import dataclass, field
+from queue import SimpleQueue
+from typing import Any
 
 import grpc
 
 from referee_client import record_reading, records
-from referee_client.errors import RefereeError
+from referee_client.errors import RefereeError, failure_of
 from referee_client.record_calls import line
 from referee_client.v1.record_service_pb2 import (
     ChunkVerdicts,
     RecordChunk,
     StreamOpening,
     StreamValidateRecordsRequest,
+    StreamValidateRecordsResponse,
     StreamWindow,
 )
 
@@ -29,6 +36,7 @@ PATIENCE = 60.0
 
 _ATTEMPTS = 5
 _FIRST_WAIT = 0.1
+_LOST_SENDING = "Internal error from Core"
 
 
 @dataclass(slots=True)
@@ -100,10 +108,13 @@ class Sending:
     def wait_after(self, error: RefereeError) -> float:
         """Seconds to wait before the stream is opened again; raises the error if there is no use in that.
 
-        A stream goes on where the server was lost (UNAVAILABLE), or had enough of waiting for us (STREAM_IDLE).
+        A stream goes on where the server was lost (UNAVAILABLE), or had enough of waiting for us (STREAM_IDLE). Where
+        it is lost in the middle of a message gRPC for asyncio says so in words of its own.
         """
         self.failures += 1
-        again = error.code is grpc.StatusCode.UNAVAILABLE or error.reason == "STREAM_IDLE"
+        again = (
+            error.code is grpc.StatusCode.UNAVAILABLE or error.reason == "STREAM_IDLE" or error.message == _LOST_SENDING
+        )
         if not again or self.failures >= _ATTEMPTS:
             raise error from None
         wait: float = _FIRST_WAIT * 2 ** (self.failures - 1) * random.uniform(0.8, 1.2)  # noqa: S311
@@ -127,9 +138,106 @@ class Sending:
         return lines
 
 
-def lost() -> RefereeError:
-    """The server did not answer in time."""
+def drive(method: Any, sending: Sending, seconds: float) -> Iterator[records.StreamedVerdict]:
+    """The answers to a stream, which is opened again where that helps; `seconds` is the patience with one answer."""
+    while True:
+        try:
+            yield from _connection(method, sending, seconds)
+        except grpc.RpcError as error:
+            wait = sending.wait_after(failure_of(error))
+        else:
+            return
+        time.sleep(wait)
+
+
+def _connection(method: Any, sending: Sending, seconds: float) -> Iterator[records.StreamedVerdict]:
+    """The answers that come over one connection."""
+    requests: SimpleQueue[StreamValidateRecordsRequest | None] = SimpleQueue()
+    call = method(iter(requests.get, None))
+    try:
+        requests.put(sending.opened())
+        for request in sending.again(_answer(call, seconds).window):
+            requests.put(request)
+        while True:
+            for request in sending.more():
+                requests.put(request)
+            if sending.done:
+                return
+            yield from sending.answered(_answer(call, seconds).verdicts)
+    finally:
+        requests.put(None)
+        call.cancel()
+
+
+def _answer(call: Any, seconds: float) -> StreamValidateRecordsResponse:
+    """The next answer; RefereeError if none comes in time."""
+    timer = threading.Timer(seconds, call.cancel)
+    timer.daemon = True
+    timer.start()
+    try:
+        found: StreamValidateRecordsResponse = next(call)
+    except StopIteration:
+        raise _ended() from None
+    except grpc.RpcError:
+        if timer.finished.is_set():
+            raise _late() from None
+        raise
+    finally:
+        timer.cancel()
+    return found
+
+
+async def drive_async(method: Any, sending: Sending, seconds: float) -> AsyncIterator[records.StreamedVerdict]:
+    """The same for programs that run on asyncio."""
+    while True:
+        try:
+            async for verdict in _connection_async(method, sending, seconds):
+                yield verdict
+        except grpc.RpcError as error:
+            wait = sending.wait_after(failure_of(error))
+        else:
+            return
+        await asyncio.sleep(wait)
+
+
+async def _connection_async(method: Any, sending: Sending, seconds: float) -> AsyncIterator[records.StreamedVerdict]:
+    requests: asyncio.Queue[StreamValidateRecordsRequest | None] = asyncio.Queue()
+
+    async def feed() -> AsyncIterator[StreamValidateRecordsRequest]:
+        while (request := await requests.get()) is not None:
+            yield request
+
+    call = method(feed())
+    try:
+        requests.put_nowait(sending.opened())
+        for request in sending.again((await _answer_async(call, seconds)).window):
+            requests.put_nowait(request)
+        while True:
+            for request in sending.more():
+                requests.put_nowait(request)
+            if sending.done:
+                return
+            for verdict in sending.answered((await _answer_async(call, seconds)).verdicts):
+                yield verdict
+    finally:
+        requests.put_nowait(None)
+        call.cancel()
+
+
+async def _answer_async(call: Any, seconds: float) -> StreamValidateRecordsResponse:
+    try:
+        found: Any = await asyncio.wait_for(call.read(), seconds)
+    except TimeoutError:
+        raise _late() from None
+    if found is grpc.aio.EOF:
+        raise _ended()
+    answer: StreamValidateRecordsResponse = found
+    return answer
+
+
+def _late() -> RefereeError:
     return RefereeError(grpc.StatusCode.DEADLINE_EXCEEDED, "the server did not answer a chunk in time")
 
 
-
+def _ended() -> RefereeError:
+    return RefereeError(grpc.StatusCode.INTERNAL, "the server ended the stream before it had answered everything")

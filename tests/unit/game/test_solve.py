@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from gc import collect
+from weakref import ref
+
 import pytest
 
 from referee.game.solve import Arrangement, best_arrangement, deadwood, optimal_arrangements
@@ -89,3 +92,12 @@ def test_points_below_zero_are_better_left_loose() -> None:
     at = house("points: {es.7: 'if card.number is 1 then -20 else card.number'}\n")
     assert best(at, "1o 2o 3o 4o 12c") == "2o 3o 4o / 1o 12c = -8"
     assert best(at, "1o 2o 3o 12c") == " / 1o 2o 3o 12c = -3"
+
+
+def test_nothing_is_remembered_of_a_table_that_is_gone() -> None:
+    at = house("deal: {cards: 8}\n")
+    best_arrangement(at, at.read_hand("1o 2o 3o 4o 6c 6e 6b 12b"))
+    rules = ref(at.meld_rules)
+    del at
+    collect()
+    assert rules() is None

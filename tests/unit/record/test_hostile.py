@@ -139,6 +139,7 @@ def test_odd_contents(content: bytes) -> None:
 
 def test_the_limits() -> None:
     assert "1,048,577 bytes" in read_record(b" " * (RECORD_BYTES + 1)).faults[0].message
+    assert "bytes" not in read_record(b" " * RECORD_BYTES).faults[0].message
     many = [{"note": "a"}] * (ROUNDS + 1)
     tree = {"record": 1, "rules": "x", "seats": {"A": "a", "B": "b"}}
     assert read_mapping({**tree, "rounds": many}).faults[0].message == "more than 1,000 rounds"

@@ -12,13 +12,16 @@ from pathlib import Path
 import pytest
 
 from referee import limits
+from referee.cards import CardError
 from referee.lang.check import check as check_expression
 from referee.lang.cost import cost
 from referee.lang.parse import parse
 from referee.lang.syntax import Expr
+from referee.library import Library
 from referee.library.shelf import FolderShelf
 from referee.source import Text
 from referee.vocabulary.load import vocabulary
+from referee.workshop.bench import Bench
 from referee.workshop.check import check
 
 BASES = Path(__file__).parents[2] / "golden" / "bad" / "rules" / "bases"
@@ -78,6 +81,13 @@ def packs(number: int) -> str:
     return house(f"pack: {{copies: {number}}}")
 
 
+def wild(number: int, cards: int = 8) -> str:
+    """So many different cards are wild, with so many in a hand."""
+    return house(
+        f"table: {{seats: 1..2}}\ndeal: {{cards: {cards}}}\npack: {{wild: card.suit is oros and card.place at most {number}}}"
+    )
+
+
 def jokers(number: int) -> str:
     return house(f"pack: {{jokers: {number}}}")
 
@@ -123,6 +133,9 @@ LIMITS: dict[str, tuple[Callable[[int], str], str]] = {
     "HAND_CARDS": (hand, "CH506"),
     "PACKS": (packs, "CH506"),
     "JOKERS": (jokers, "CH506"),
+    "WILD_KINDS": (wild, "CH506"),
+    "WILD_KINDS_OF_TEN": (lambda number: wild(number, 10), "CH506"),
+    "WILD_KINDS_OF_MORE": (lambda number: wild(number, 14), "CH506"),
     "SUITS": (suits, "CH506"),
     "RANKS": (ranks, "CH506"),
     "CARD_POINTS": (points, "CH506"),
@@ -210,17 +223,19 @@ def test_steps_of_one_close() -> None:
     ]
 
 
-# -- rule sets on top of each other
+def test_steps_of_the_examples() -> None:
+    """A question is asked as long as fewer have been taken."""
+    rule_set = Library().rule_set("spanish-40")
+    tired = [Bench(rule_set, spent=limits.EXAMPLE_STEPS + more).tired for more in (-1, 0)]
+    assert tired == [False, True]
 
 
-def test_bases_on_top_of_each_other(tmp_path: Path) -> None:
-    (tmp_path / "plain.yaml").write_bytes((BASES / "plain.yaml").read_bytes())
-    below = "plain"
-    for step in range(1, limits.CHAIN):
-        (tmp_path / f"step-{step}.yaml").write_text(f"rule_set: step-{step}\nformat: 1\nextends: {below}\n")
-        below = f"step-{step}"
-    last = "rule_set: casa\nformat: 1\nextends: "
-    assert codes(last + below, tmp_path) == []
-
-    (tmp_path / "more.yaml").write_text(f"rule_set: more\nformat: 1\nextends: {below}\n")
-    assert codes(f"{last}more", tmp_path) == ["CH708"]
+def test_characters_of_a_card() -> None:
+    """Blanks between the words count; what is longer is not looked at."""
+    table = Library().table(Library().rule_set("spanish-40"))
+    card = "7" + " " * (limits.CARD_CHARACTERS - 9) + "de oros"
+    assert len(card) == limits.CARD_CHARACTERS - 1
+    assert table.pack.notation.read(f" {card}") == table.pack.notation.read("7o")
+    with pytest.raises(CardError) as raised:
+        table.pack.notation.read(f"  {card}")
+    assert raised.value.code == "CARD_UNKNOWN"

@@ -1,7 +1,7 @@
-"""Melds as whole numbers: the readings of one meld as a group, and the layout of the fields that its numbers have.
+"""Melds as whole numbers: the readings of one meld together, and the layout of the fields that its numbers have.
 
-A layout gives every kind a field of bits. One that serves a whole table is made once (`TableGroups`), and with it the
-groups of melds without wild cards: they are decided by the ranks held of one suit, or the suits held of one rank, of
+A layout gives every kind a field of bits. One that serves a whole table is made once (`TableMelds`), and with it the
+readings of melds without wild cards: they are decided by the ranks held of one suit, or the suits held of one rank, of
 which there are few, and so are found by looking them up. Hands with wild cards have a layout of their own.
 """
 
@@ -28,7 +28,7 @@ _KEPT = 20_000
 """Suits and ranks remembered for a table; forgotten all at once when there are more."""
 
 
-class Group(NamedTuple):
+class MeldReadings(NamedTuple):
     """The readings of one meld: the same cards as the same kind of meld.
 
     `bare` counts its kinds, `numbers` has the profile of each reading, `weight` what x.6 makes of it: its points,
@@ -71,12 +71,12 @@ class Layout:
         """Where a field begins."""
         return self.base + self.width * place
 
-    def groups(self, found: Iterable[Candidate]) -> list[Group]:
-        """Candidates in the order of x.6 (e) as groups."""
+    def readings(self, found: Iterable[Candidate]) -> list[MeldReadings]:
+        """Candidates in the order of x.6 (e), those of the same cards together."""
         by_cards = groupby(found, key=itemgetter(0, 1))
-        return [self._group(kind, cards, tuple(readings)) for (kind, cards), readings in by_cards]
+        return [self._readings(kind, cards, tuple(readings)) for (kind, cards), readings in by_cards]
 
-    def _group(self, kind: int, cards: tuple[int, ...], readings: tuple[Candidate, ...]) -> Group:
+    def _readings(self, kind: int, cards: tuple[int, ...], readings: tuple[Candidate, ...]) -> MeldReadings:
         bare = sum(self.units[card] for card in cards)
         worth = sum(self._points[card] for card in cards)
         melded = bare + (len(cards) << self.top) + (worth << (self.top + CARD_BITS))
@@ -86,75 +86,78 @@ class Layout:
             if self._signatures:
                 tags += 1 << (PLAIN_TAGS + TAG_BITS * self._signatures.index(signature_of(one)))
             numbers.append(melded + tags)
-        return Group(kind, cards, readings, bare, tuple(numbers), (worth << 12) + (len(cards) << CARD_BITS) - 1)
+        return MeldReadings(kind, cards, readings, bare, tuple(numbers), (worth << 12) + (len(cards) << CARD_BITS) - 1)
 
 
-class TableGroups:
-    """The melds without wild cards at one table, each suit and each rank worked out when it is first held so."""
+class TableMelds:
+    """The melds without wild cards at one table, each suit and each rank worked out when it is first held so.
 
-    __slots__ = ("_least_run", "_least_set", "_ranks", "_room", "_rules", "_runs", "_sets", "_wild", "layout", "points")
+    The rules are not kept: they are the key under which this is remembered, and go when their table goes.
+    """
+
+    __slots__ = ("_least_run", "_least_set", "_ranks", "_room", "_runs", "_sets", "_wild", "layout", "points")
 
     def __init__(self, rules: MeldRules, points: Sequence[int]) -> None:
         kinds = rules.pack.kinds
         self.points = tuple(points)
         self.layout = Layout(range(len(kinds)), max(kind.count for kind in kinds), self.points)
-        self._rules, self._ranks, self._room = rules, rules.pack.rank_count, rules.suit_room
+        self._ranks, self._room = rules.pack.rank_count, rules.suit_room
         self._wild = rules.wild_kinds
         self._least_run = min(rules.run_sizes, default=rules.most_cards + 1)
         self._least_set = min(rules.set_sizes, default=rules.most_cards + 1)
-        self._runs: dict[tuple[int, ...], tuple[Group, ...]] = {}
-        self._sets: dict[tuple[tuple[int, int], ...], tuple[Group, ...]] = {}
+        self._runs: dict[tuple[int, ...], tuple[MeldReadings, ...]] = {}
+        self._sets: dict[tuple[tuple[int, int], ...], tuple[MeldReadings, ...]] = {}
 
-    def of(self, counts: Mapping[int, int]) -> list[Group] | None:
-        """The groups of a hand counted by kind, in the order of x.6 (e); None if it has wild cards."""
+    def of(self, rules: MeldRules, counts: Mapping[int, int]) -> list[MeldReadings] | None:
+        """The melds of a hand counted by kind, in the order of x.6 (e); None if it has wild cards."""
         ranks, suits, same_rank = self._ranks, dict[int, list[int]](), dict[int, list[int]]()
         for kind in sorted(counts):
             if kind in self._wild:
                 return None
             suits.setdefault(kind // ranks, []).append(kind)
             same_rank.setdefault(kind % ranks, []).append(kind)
-        found: list[Group] = []
+        found: list[MeldReadings] = []
         for held in suits.values():
             if len(held) >= self._least_run:
-                found += self._in_suit(tuple(held))
-        sets: list[Group] = []
+                found += self._in_suit(rules, tuple(held))
+        sets: list[MeldReadings] = []
         for held in same_rank.values():
             if len(held) >= self._least_set or (
                 self._room > 1 and sum(counts[kind] for kind in held) >= self._least_set
             ):
                 before = len(sets)
-                sets += self._of_rank(tuple([(kind, counts[kind]) for kind in held]))
+                sets += self._of_rank(rules, tuple([(kind, counts[kind]) for kind in held]))
                 if before and len(sets) > before:
                     sets.sort()
         return found + sets
 
-    def _in_suit(self, held: tuple[int, ...]) -> tuple[Group, ...]:
+    def _in_suit(self, rules: MeldRules, held: tuple[int, ...]) -> tuple[MeldReadings, ...]:
         known = self._runs.get(held)
         if known is None:
             if len(self._runs) >= _KEPT:
                 self._runs.clear()
-            runs = [one for one in candidates(self._rules, dict.fromkeys(held, 1)) if one.kind == RUN]
-            known = self._runs[held] = tuple(self.layout.groups(runs))
+            runs = [one for one in candidates(rules, dict.fromkeys(held, 1)) if one.kind == RUN]
+            known = self._runs[held] = tuple(self.layout.readings(runs))
         return known
 
-    def _of_rank(self, held: tuple[tuple[int, int], ...]) -> tuple[Group, ...]:
+    def _of_rank(self, rules: MeldRules, held: tuple[tuple[int, int], ...]) -> tuple[MeldReadings, ...]:
         known = self._sets.get(held)
         if known is None:
             if len(self._sets) >= _KEPT:
                 self._sets.clear()
-            sets = [one for one in candidates(self._rules, dict(held)) if one.kind != RUN]
-            known = self._sets[held] = tuple(self.layout.groups(sets))
+            sets = [one for one in candidates(rules, dict(held)) if one.kind != RUN]
+            known = self._sets[held] = tuple(self.layout.readings(sets))
         return known
 
 
-_OF_TABLE: WeakKeyDictionary[MeldRules, TableGroups] = WeakKeyDictionary()
+_OF_TABLE: WeakKeyDictionary[MeldRules, TableMelds] = WeakKeyDictionary()
 
 
-def table_groups(rules: MeldRules, points: Sequence[int]) -> TableGroups | None:
+def table_melds(rules: MeldRules, points: Sequence[int]) -> TableMelds | None:
     """What is remembered for a table; None where kinds count other points than those it was made with."""
     known = _OF_TABLE.get(rules)
     if known is None:
-        known = _OF_TABLE[rules] = TableGroups(rules, points)
+        known = _OF_TABLE[rules] = TableMelds(rules, points)
     return known if known.points == points else None
 
 

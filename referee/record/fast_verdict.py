@@ -1,0 +1,61 @@
+"""The verdict on a clean record, made of what the fast road found: the very one that the judge gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.game.standing import Pause
+from referee.game.state import Phase
+from referee.record.fast import FastRoad
+from referee.record.model import Round, seat_letter
+from referee.record.reading import ReadRecord
+from referee.record.sheet import between, counted, laid
+from referee.record.verdict import Prefix, ScoreLine, Status, Verdict
+from referee.table import Table
+
+
+def clean_verdict(road: FastRoad, read: ReadRecord) -> Verdict | None:
+    """The verdict on a record in which everything is known and right; None: ask the judge."""
+    if read.record is None or read.repairs:
+        return None
+    record, table = read.record, road.table
+    found = road.clean(record)
+    if found is None:
+        return None
+    standing = found.standing
+    complete = bool(standing.winners)
+    letters = [seat_letter(seat) for seat in range(table.seats)]
+    lines = [
+        line
+        for number, (pause, played) in enumerate(zip(found.pauses, record.rounds, strict=True), 1)
+        for line in _lines(table, number, pause, played)
+    ]
+    return Verdict(
+        record_id=record.id,
+        rules_digest=table.rule_set.digest,
+        status=Status.CLEAN,
+        complete=complete,
+        accepted=Prefix(len(found.pauses), found.turns, found.actions),
+        state=None if complete else between(Phase.DEAL, standing),
+        totals=dict(zip(letters, standing.totals, strict=True)),
+        out=tuple(letters[seat] for seat, since in enumerate(standing.out_since) if since is not None),
+        sheet=tuple(lines),
+        winners=tuple(letters[seat] for seat in standing.winners),
+        notation=table.pack.notation,
+    )
+
+
+def _lines(table: Table, number: int, pause: Pause, played: Round) -> Iterator[ScoreLine]:
+    """The sheet of one round; there are no penalties in a clean record."""
+    notation = table.pack.notation
+    for line in pause.sheet.lines:
+        yield ScoreLine(
+            round=number,
+            seat=seat_letter(line.seat),
+            written=played.scores.get(seat_letter(line.seat)),
+            computed=line.written,
+            outcome=line.key,
+            clause=line.clause,
+            loose=" ".join(counted(line, notation)),
+            laid_off=" ".join(laid(one, notation) for one in line.laid_off),
+        )
