@@ -15,6 +15,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from referee.limits import CARD_CHARACTERS
 
@@ -22,6 +23,7 @@ JOKER = "JK"
 
 _JOKER_WORDS = ("jk", "joker", "comodin")
 _ACE_WORDS = ("as", "ace")
+_PLACE = attrgetter("index", "mark")
 _CONNECTORS = frozenset({"de", "del", "of", "the"})
 _SEPARATORS = re.compile(r"[\s,;|·/]+")
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "′": "'", "´": "'", "`": "'"})
@@ -66,7 +68,7 @@ class Notation:
     `suits` are (name, letter), `ranks` are (name, number, sign), both in the order of the pack.
     """
 
-    __slots__ = ("_exact", "_loose", "_rank_count", "_rank_words", "_suit_words", "has_jokers", "texts")
+    __slots__ = ("_exact", "_loose", "_rank_count", "_rank_words", "_suit_words", "cards", "has_jokers", "texts")
 
     def __init__(
         self, suits: Sequence[tuple[str, str]], ranks: Sequence[tuple[str, int, str]], *, has_jokers: bool
@@ -76,6 +78,7 @@ class Notation:
             texts.append(JOKER)
         self.has_jokers = has_jokers
         self.texts: tuple[str, ...] = tuple(texts)
+        self.cards = tuple(map(Card, range(len(texts))))
         self._exact: Mapping[str, int] = {text: index for index, text in enumerate(texts)}
         self._rank_words = _rank_words(ranks)
         self._suit_words = _suit_words(suits)
@@ -106,13 +109,27 @@ class Notation:
         text = self.texts[card.index]
         return f"{text}'{card.mark}" if card.mark else text
 
+    def write_all(self, cards: Iterable[Card]) -> list[str]:
+        """The canonical texts of cards, in their order."""
+        texts = self.texts
+        return [f"{texts[card.index]}'{card.mark}" if card.mark else texts[card.index] for card in cards]
+
+    def read_plain(self, texts: Iterable[str]) -> tuple[Card, ...] | None:
+        """The cards in pack order where every text is canonical and none is there twice, as most are; else None."""
+        exact, cards = self._exact, self.cards
+        try:
+            found = sorted([exact[text] for text in texts])
+        except KeyError:
+            return None
+        return tuple([cards[index] for index in found]) if len(set(found)) == len(found) else None
+
     def read(self, text: str) -> Card:
         """The one card a text means; CardError if it means none, several, or cannot be told."""
         if len(text) > CARD_CHARACTERS:
             raise CardError("CARD_UNKNOWN", f"`{_short(text)}` is no card", _short(text))
         exact = self._exact.get(text)
         if exact is not None:
-            return Card(exact)
+            return self.cards[exact]
         cards = self.read_many(text)
         if len(cards) != 1:
             said = "no card" if not cards else f"{len(cards)} cards"
@@ -124,7 +141,7 @@ class Notation:
         words = [word for word in _SEPARATORS.split(text.translate(_APOSTROPHES)) if word]
         quick = [self._exact.get(word) for word in words]
         if None not in quick:
-            return tuple(Card(index) for index in quick if index is not None)
+            return tuple(self.cards[index] for index in quick if index is not None)
         # each state: the ways (two are enough to know that it is ambiguous) to read the first n words
         ways: list[dict[tuple[Card, ...], None]] = [{} for _ in range(len(words) + 1)]
         ways[0][()] = None
@@ -270,4 +287,4 @@ def _short(text: str) -> str:
 
 def in_pack_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards sorted as the pack is: suits, then ranks from the ace up, jokers last."""
-    return tuple(sorted(cards))
+    return tuple(sorted(cards, key=_PLACE))

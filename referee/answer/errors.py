@@ -92,6 +92,11 @@ def missing(key: str, op: str) -> QuestionError:
     return QuestionError("KEY_MISSING", f"the question {quoted(op)} needs {quoted(key)}")
 
 
+def record_invalid(code: str, message: str) -> QuestionError:
+    """A record that is no game as far as it goes; `code` is that of its first violation."""
+    return QuestionError("RECORD_INVALID", f"the record is no game: {message} [{code}]")
+
+
 def kind_of(value: object) -> str:
     """What a JSON value is, in words."""
     if value is None:

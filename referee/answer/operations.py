@@ -12,11 +12,13 @@ from typing import NamedTuple
 from referee.answer import errors, fields
 from referee.answer.closing import close
 from referee.answer.errors import QuestionError
+from referee.answer.records import legal, validate
 from referee.answer.rule_sets import rule_set_of, table_of
 from referee.game.layoff import lay_off_onto
 from referee.game.meld import is_meld
 from referee.game.solve import Arrangement, best_arrangement
 from referee.library import Library
+from referee.rules.model import RuleSet
 from referee.table import CardError, Table
 
 Question = Mapping[str, object]
@@ -26,11 +28,22 @@ COMMON = ("op", "rules", "options", "seats", "expect")
 """Keys of every question. `expect` is for whoever keeps questions with their answers in one file; it is not read."""
 
 
+OF_RECORDS = ("op", "rules", "record", "expect")
+"""Keys of a question about a record, which brings its own seats and options."""
+
+
 class Operation(NamedTuple):
     """What one op may hold beside the common keys, and what answers it."""
 
     keys: tuple[str, ...]
     judge: Callable[[Question, Table], Answer]
+
+
+class RecordOperation(NamedTuple):
+    """An op about a record: what answers it by a rule set."""
+
+    judge: Callable[[Question, RuleSet, Library], Answer]
+    keys: tuple[str, ...] = ("record",)
 
 
 def answer(question: Question, library: Library) -> Answer:
@@ -50,8 +63,11 @@ def _judge(question: Question, library: Library) -> Answer:
     operation = OPERATIONS.get(op)
     if operation is None:
         raise errors.unknown("OP_UNKNOWN", "op", op, OPERATIONS)
-    fields.known_keys(question, op, (*COMMON, *operation.keys))
+    of_record = isinstance(operation, RecordOperation)
+    fields.known_keys(question, op, OF_RECORDS if of_record else (*COMMON, *operation.keys))
     rules = fields.text(question, "rules", op)
+    if isinstance(operation, RecordOperation):
+        return operation.judge(question, rule_set_of(rules, library), library)
     seats, options = fields.number(question, "seats"), fields.values(question, "options")
     table = table_of(rule_set_of(rules, library), seats, options, library)
     return operation.judge(question, table)
@@ -95,10 +111,12 @@ def _layoff(question: Question, table: Table) -> Answer:
     }
 
 
-OPERATIONS: Mapping[str, Operation] = {
+OPERATIONS: Mapping[str, Operation | RecordOperation] = {
     "deadwood": Operation(("hand",), _deadwood),
     "meld": Operation(("cards",), _meld),
     "close": Operation(("keep", "cards", "laps", "given"), close),
     "invalid_hand": Operation(("hand",), _invalid_hand),
     "layoff": Operation(("table", "hand"), _layoff),
+    "legal_actions": RecordOperation(legal),
+    "validate": RecordOperation(validate),
 }

@@ -1,7 +1,7 @@
 """`referee replay FILE`: a record turn by turn, with hands, piles and sums, up to the end or to what is wrong in it.
 
-One line a turn; with --turn everything that lay on the table before and after it. What the referee finds is told where
-it happens, with its clause.
+One line a turn; with --turn everything that lies on the table behind it. What the referee finds is told where
+it happens, with its clause. `>` stands before the seat that is on turn.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ class Film:
         word = hearing.words[hearing.at]
         seat = word.label
         if seat is None and word.kind not in {WordKind.RESHUFFLE, WordKind.RULING, WordKind.GAP}:
-            seat = moment.speaker if before.play.seat is None else before.play.seat
+            speaker = before.speaker if moment.speaker is None else moment.speaker
+            seat = speaker if before.play.seat is None else before.play.seat
         self.frames.append(Frame(hearing.number, moment.turn, seat, hearing.play.written(word), moment))
 
 
@@ -76,7 +77,8 @@ def run(arguments: Namespace) -> int:
     film = Film()
     verdict = judge(read, table, lang=arguments.lang, watch=film.watch)
     frames = [one for one in film.frames if _wanted(one, arguments)]
-    if not frames and (arguments.round or arguments.turn):
+    stopped = verdict.first_violation is not None and verdict.first_violation.place.round in {0, arguments.round}
+    if not frames and (arguments.round or arguments.turn) and not stopped:
         raise CommandError(f"the record has no {_named(arguments)}, or play stops before it")
     if arguments.json:
         for frame in frames:
@@ -158,7 +160,7 @@ class _Show:
                 findings = [one for one in findings if one.place.round != frame.number + 1]
             if self.arguments.step and frame.word and not self.goes_on():
                 return
-        if not self.arguments.round and not self.arguments.turn:
+        if not frames or not (self.arguments.round or self.arguments.turn):
             self.end(findings)
 
     def say(self, key: str, **values: object) -> str:
@@ -201,15 +203,14 @@ class _Show:
     def position(self, moment: Moment) -> None:
         """Everything that lies there."""
         play, notation = moment.play, self.table.pack.notation
-        label = self.say("hands")
         for seat, hand in enumerate(play.hands):
             if hand is not None:
-                print(f"  {label:<8} {self.seat(seat)}  {hand_text(hand, notation)}")
-                label = ""
-        print(f"  {self.say('pile')}: {self.cards(play.pile) or '-'}  {self.say('stock')}: {len(play.stock)}")
+                mark = ">" if seat == play.seat else " "
+                print(f"    {mark} {paint(self.seat(seat).ljust(self.widest()), 'cyan')}  {hand_text(hand, notation)}")
+        print(f"      {self.say('pile')} {self.cards(play.pile) or '-'} · {self.say('stock')} {len(play.stock)}")
         for number, meld in enumerate(play.table, 1):
             cards = "".join(map(notation.write, meld.cards))
-            print(f"  {self.say('table')} {number}: {cards} ({seat_letter(meld.owner)})")
+            print(f"      {self.say('table')} {number}: {cards} ({seat_letter(meld.owner)})")
 
     def turn(self, frame: Frame) -> None:
         """One word: who, what, and what it left; everything where one turn is asked for."""
@@ -246,13 +247,10 @@ class _Show:
             if line.round != number + 1:
                 continue
             points = line.computed if line.written is None else line.written
-            told = [
-                str(points),
-                *([f"({line.loose})"] if line.loose else []),
-                f"[{line.clause}]" if line.clause else "",
-            ]
-            laid = f" {line.laid_off}" if line.laid_off else ""
-            print(f"  {self.say('count')}  {line.seat}  {' '.join(one for one in told if one)}{laid}")
+            loose = f"({line.loose})" if line.loose else ""
+            clause = f"[{line.clause}]" if line.clause else ""
+            told = [f"  {self.say('count')}", line.seat, str(points), loose, line.laid_off, clause]
+            print("  ".join(one for one in told if one))
         for finding in findings:
             print(self.printer.finding(finding), end="")
 

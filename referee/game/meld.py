@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.cards import Card
+from referee.cards import Card, in_pack_order
 from referee.game.candidates import Candidate, candidates
 from referee.table import Table
 from referee.table.melds import MELD_KINDS, RUN, Signature
@@ -55,7 +55,7 @@ class Supply:
 
     def __init__(self, cards: Sequence[Card]) -> None:
         self._left: dict[int, list[Card]] = {}
-        for card in sorted(cards, reverse=True):
+        for card in reversed(in_pack_order(cards)):
             self._left.setdefault(card.index, []).append(card)
 
     def take(self, kind: int) -> Card:
@@ -64,7 +64,7 @@ class Supply:
 
     def rest(self) -> tuple[Card, ...]:
         """What was not taken, in pack order."""
-        return tuple(sorted(card for left in self._left.values() for card in left))
+        return in_pack_order(card for left in self._left.values() for card in left)
 
 
 def laid_out(one: Candidate, supply: Supply) -> Meld:

@@ -209,6 +209,9 @@ class _Showdown:
         before = self.seats.get(seat)
         if before is not None and not before.loose:
             return
+        if before is not None and self.doubtful:
+            # what those who are passed over put down might take a loose card
+            before = self.seats[seat] = replace(before, certain=False)
         held = hand if before is None else before.held
         if seat == shown.closer and shown.closing is not None:
             held = (*held, shown.closing)

@@ -2,8 +2,8 @@
 
 `judge` replays a record through `game`, round by round, and gives a verdict whatever the record says: what was
 accepted, the first violation with its place, what stands by policy or ruling, the sheet beside the written one, where
-play stands, and what could not be judged. Nothing behind an unruled violation is judged; with `keep_going` the rounds after
-it are, on the totals as they were written, and everything said of them is conditional.
+play stands, and what could not be judged. Nothing behind an unruled violation is judged; with `keep_going` the rounds
+after it are, on the totals as they were written, and everything said of them is conditional.
 """
 
 from __future__ import annotations

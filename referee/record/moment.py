@@ -27,8 +27,8 @@ class Moment:
 
     `gapped`: turns before it were not recorded; `adrift`: nobody knows who is on turn; `reordered`: a label may
     say who plays next. `speaker` is the seat whose words follow without a label after a close. `policy` is what has to
-    follow a time-out. `judged` is no after a close that could not be judged, `unshown`: shows are missing. `leaving` are seats that left the game
-    while it was counted.
+    follow a time-out. `judged` is no after a close that could not be judged, `unshown`: shows are missing. `leaving`
+    are seats that left the game while it was counted.
     """
 
     state: GameState

@@ -78,7 +78,7 @@ def shaped(table: Table, play: RoundState, action: Action) -> RoundState:
         keep = int(table.settings["stock.keep"])
         top = 0 if table.settings["stock.reshuffle"] == "all" else 1
         size = unknown + len(known) if action.order is None else len(action.order) + top
-        hidden = (None,) * max(1, size - len(known))
+        hidden = (None,) * max(0, size - len(known))
         pile = (*hidden, *known)
         return replace(play, stock=(None,) * keep, pile=pile, thrown_by=(None,) * len(pile))
     if isinstance(action, Incident) and action.kind is IncidentKind.DEAD:

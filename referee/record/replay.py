@@ -81,6 +81,8 @@ def _seat_word(hearing: Hearing, word: Word, label: int | None) -> Finding | Non
     """A word of a seat, before anybody has closed."""
     if hearing.moment.gapped and word.kind in {WordKind.SHOW, WordKind.LAY_OFF}:
         return shown_in_gap(hearing, word, label)
+    if hearing.moment.gapped and hearing.moment.adrift and word.kind is WordKind.PASS:
+        return None  # an offer, a turn or a lay-off let go by, nobody knows which
     seat = label if label is not None else _expected(hearing, word)
     if seat is None:
         return _not_said(hearing, word)

@@ -141,6 +141,9 @@ def _claimed(hearing: Hearing, word: Word, seat: int) -> Finding | None:
     """A show, a lay-off or a pass where the referee arranges the hands."""
     if word.kind is WordKind.LABEL:
         return None
+    if hearing.moment.unshown and hearing.case.table.settings["melds.declared"]:
+        hearing.leave_open("unjudged_lay_off")
+        return None
     place = hearing.place(word, word.start, word.end, seat)
     if seat not in playing(hearing.moment.play):
         said = hearing.case.say("SEAT_IS_OUT", seat=hearing.case.seat(seat))

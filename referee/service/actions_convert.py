@@ -157,7 +157,7 @@ def read_action(reader: TextReader, sent: actions_pb2.Action, state: GameState, 
     """An action in a state (which a deal of a whole pack needs, to know who is dealt in); harmless after a fault."""
     kind = sent.WhichOneof("kind")
     if kind is None:
-        reader.fault(path, "ACTION_MISSING", f"{path} does not say what is done")
+        reader.fault(path, "ACTION_MISSING", f"`{path}` does not say what is done")
         return Gap()
     within = f"{path}.{kind}"
     if kind in _OF_THE_TABLE:
@@ -243,7 +243,7 @@ def _read_pack(reader: TextReader, sent: actions_pb2.Deal, eldest: int, state: G
         reader.fault(path, "FIELD_MISPLACED", "the order of the pack says hands, upcard and stock")
     wanted = [kind.index for kind in reader.table.pack.kinds for _ in range(kind.count)]
     if sorted(card.index for card in order) != wanted:
-        message = f"{path}.pack is not every card of the pack of {len(wanted)} cards"
+        message = f"`{path}.pack` is not every card of the pack of {len(wanted)} cards"
         reader.fault(f"{path}.pack", "WRONG_NUMBER_OF_CARDS", message)
     if state.standing.out_since[state.standing.eldest] is not None:
         reader.fault(path, "STATE_INCONSISTENT", "the seat that plays first is out")
@@ -314,7 +314,7 @@ def _read_melds(reader: TextReader, sent: Any, path: str) -> tuple[ShownMeld, ..
 def _read_shown(reader: TextReader, text: str, path: str) -> tuple[Card, ...]:
     cards = reader.meld(text, path)
     if not cards:
-        reader.fault(path, "CARDS_MISSING", f"{path} has no cards")
+        reader.fault(path, "CARDS_MISSING", f"`{path}` has no cards")
     return cards if reader.few(cards, reader.table.pack.size, path) else ()
 
 

@@ -66,14 +66,14 @@ def setup(table: TableSetup, path: str = "table") -> Iterator[FieldFault]:
 def text(value: str, path: str) -> Iterator[FieldFault]:
     """A short text that is too long."""
     if len(value) > FIELD_CHARACTERS:
-        message = f"{path} has {len(value)} characters, the most is {FIELD_CHARACTERS}"
+        message = f"`{path}` has {len(value)} characters, the most is {FIELD_CHARACTERS}"
         yield FieldFault(path, "FIELD_TOO_LONG", message)
 
 
 def entries(values: Mapping[str, str], path: str) -> Iterator[FieldFault]:
     """A map with too many entries, or with keys or values too long. Paths do not repeat the keys."""
     if len(values) > MAP_ENTRIES:
-        message = f"{path} has {len(values)} entries, the most is {MAP_ENTRIES}"
+        message = f"`{path}` has {len(values)} entries, the most is {MAP_ENTRIES}"
         yield FieldFault(path, "TOO_MANY_ENTRIES", message)
     elif values:
         for name, value in values.items():
@@ -84,7 +84,7 @@ def entries(values: Mapping[str, str], path: str) -> Iterator[FieldFault]:
 def cards(texts: Sequence[str], path: str) -> Iterator[FieldFault]:
     """A hand of too many texts, or of texts too long."""
     if len(texts) > HAND_TEXTS:
-        message = f"{path} has {len(texts)} texts, the most is {HAND_TEXTS}"
+        message = f"`{path}` has {len(texts)} texts, the most is {HAND_TEXTS}"
         yield FieldFault(path, "HAND_TOO_LARGE", message)
         return
     for index, card in enumerate(texts):
@@ -101,7 +101,7 @@ def close(question: CloseQuestion, path: str = "") -> Iterator[FieldFault]:
         yield from cards(question.keep.cards, f"{path}keep.cards")
         for name in ("closing_card", "taken_card"):
             if getattr(question, name):
-                message = f"{name} is one card of the whole hand; give `hand`, not `keep`"
+                message = f"`{name}` is one card of the whole hand; give `hand`, not `keep`"
                 yield FieldFault(f"{path}{name}", "CARD_MISPLACED", message)
     else:
         yield from cards(question.hand.cards, f"{path}hand.cards")
@@ -113,5 +113,5 @@ def close(question: CloseQuestion, path: str = "") -> Iterator[FieldFault]:
 def batch(items: Sequence[object], path: str) -> Iterator[FieldFault]:
     """A batch of too many items."""
     if len(items) > BATCH_ITEMS:
-        message = f"{path} has {len(items)} items, the most is {BATCH_ITEMS}"
+        message = f"`{path}` has {len(items)} items, the most is {BATCH_ITEMS}"
         yield FieldFault(path, "BATCH_TOO_LARGE", message)

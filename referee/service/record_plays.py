@@ -130,7 +130,7 @@ def read_plays(
 ) -> GameRecord:
     """The record with these plays in place of its own; harmless after a fault."""
     if len(plays) != len(record.rounds):
-        message = f"{path} has {len(plays)} plays, the record {len(record.rounds)} rounds"
+        message = f"`{path}` has {len(plays)} plays, the record {len(record.rounds)} rounds"
         reader.fault(path, "WRONG_NUMBER_OF_PLAYS", message)
         return record
     rounds = []

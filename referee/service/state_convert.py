@@ -112,7 +112,7 @@ def read_state(reader: TextReader, sent: rounds_pb2.GameState, path: str) -> Gam
 def _read_phase(reader: TextReader, sent: int, path: str) -> Phase:
     phase = _PHASES.get(sent)
     if phase is None:
-        reader.fault(path, "PHASE_MISSING", f"{path} is no stage of a game")
+        reader.fault(path, "PHASE_MISSING", f"`{path}` is no stage of a game")
         return Phase.OVER
     return phase
 
@@ -180,7 +180,7 @@ def _read_thrown_by(reader: TextReader, sent: actions_pb2.RoundState, cards: int
     if not sent.thrown_by:
         return (None,) * cards
     if len(sent.thrown_by) != cards:
-        message = f"{path} has {len(sent.thrown_by)} entries, the discard pile {cards} cards"
+        message = f"`{path}` has {len(sent.thrown_by)} entries, the discard pile {cards} cards"
         reader.fault(path, "STATE_INCONSISTENT", message)
         return (None,) * cards
     return tuple(reader.seat_or_none(letter, f"{path}[{at}]") for at, letter in enumerate(sent.thrown_by))

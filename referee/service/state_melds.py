@@ -85,7 +85,7 @@ def read_meld(reader: TextReader, sent: hands_pb2.Meld, path: str) -> Meld | Non
 
 
 def _no_meld(reader: TextReader, path: str) -> None:
-    reader.fault(path, "MELD_INVALID", f"what {path} says is no set and no run")
+    reader.fault(path, "MELD_INVALID", f"what `{path}` says is no set and no run")
 
 
 def _most_cards(table: Table) -> int:

@@ -47,7 +47,7 @@ class TextReader:
             seats = f"{LETTERS[0]} to {LETTERS[self.table.seats - 1]}"
             self.fault(path, "SEAT_UNKNOWN", f"`{_short(letter)}` is no seat of this table; its seats are {seats}")
         else:
-            self.fault(path, "SEAT_MISSING", f"{path} names no seat")
+            self.fault(path, "SEAT_MISSING", f"`{path}` names no seat")
         return 0
 
     def seat_or_none(self, letter: str, path: str) -> int | None:
@@ -57,17 +57,17 @@ class TextReader:
     def seats(self, letters: Sequence[str], path: str) -> tuple[int, ...]:
         """Seats in the order in which they are named, each once."""
         if len(letters) > self.table.seats:
-            self.fault(path, "TOO_MANY_ENTRIES", f"{path} names {len(letters)} seats, the table has {self.table.seats}")
+            self.fault(path, "TOO_MANY_ENTRIES", f"`{path}` names {len(letters)} seats, the table has {self.table.seats}")
             return ()
         found = tuple(self.seat(letter, f"{path}[{at}]") for at, letter in enumerate(letters))
         if len(set(letters)) < len(letters):
-            self.fault(path, "SEAT_TWICE", f"{path} names a seat twice")
+            self.fault(path, "SEAT_TWICE", f"`{path}` names a seat twice")
         return found
 
     def by_seat(self, values: Mapping[str, Value], path: str, missing: Value) -> tuple[Value, ...]:
         """The values of a map by seat in order of play; seats that are not in it have `missing`."""
         if len(values) > len(LETTERS):
-            self.fault(path, "TOO_MANY_ENTRIES", f"{path} has {len(values)} entries, the most is {len(LETTERS)}")
+            self.fault(path, "TOO_MANY_ENTRIES", f"`{path}` has {len(values)} entries, the most is {len(LETTERS)}")
             return (missing,) * self.table.seats
         found = [missing] * self.table.seats
         for letter, value in values.items():
@@ -80,7 +80,7 @@ class TextReader:
         """A number of points, coins, turns: within what games can come to."""
         if -STATE_NUMBER <= value <= STATE_NUMBER:
             return value
-        self.fault(path, "NUMBER_OUT_OF_RANGE", f"{path} is {value}, numbers go up to {STATE_NUMBER} either way")
+        self.fault(path, "NUMBER_OUT_OF_RANGE", f"`{path}` is {value}, numbers go up to {STATE_NUMBER} either way")
         return 0
 
     def numbers(self, values: Mapping[str, int], path: str) -> tuple[int, ...]:
@@ -104,7 +104,7 @@ class TextReader:
     def cards(self, text: str, path: str) -> tuple[Card | None, ...]:
         """Cards as they follow each other, None for unknown ones."""
         if len(text) > CARDS_CHARACTERS:
-            message = f"{path} has {len(text)} characters, the most is {CARDS_CHARACTERS}"
+            message = f"`{path}` has {len(text)} characters, the most is {CARDS_CHARACTERS}"
             self.fault(path, "FIELD_TOO_LONG", message)
             return ()
         try:
@@ -119,7 +119,7 @@ class TextReader:
         """Cards as they follow each other, all of them known."""
         found = self.cards(text, path)
         if None in found:
-            self.fault(path, "CARD_UNKNOWN", f"every card of {path} has to be known")
+            self.fault(path, "CARD_UNKNOWN", f"every card of `{path}` has to be known")
         return tuple(card for card in found if card is not None)
 
     def meld(self, text: str, path: str) -> tuple[Card, ...]:
@@ -132,7 +132,7 @@ class TextReader:
     def short(self, text: str, path: str) -> str:
         """A short text: a name, a clause."""
         if len(text) > FIELD_CHARACTERS:
-            message = f"{path} has {len(text)} characters, the most is {FIELD_CHARACTERS}"
+            message = f"`{path}` has {len(text)} characters, the most is {FIELD_CHARACTERS}"
             self.fault(path, "FIELD_TOO_LONG", message)
         return text
 
@@ -140,7 +140,7 @@ class TextReader:
         """Whether there are no more items than `most`."""
         if len(items) <= most:
             return True
-        self.fault(path, "TOO_MANY_ENTRIES", f"{path} has {len(items)} entries, the most is {most}")
+        self.fault(path, "TOO_MANY_ENTRIES", f"`{path}` has {len(items)} entries, the most is {most}")
         return False
 
     def member(self, text: str, enum: str, path: str) -> str:

@@ -115,10 +115,16 @@ class Table:
         if isinstance(cards, str):
             if len(cards) > most * CARD_CHARACTERS:
                 raise CardError("HAND_TOO_LARGE", f"no hand of at most {most} cards takes {len(cards)} characters")
+            plain = self.pack.notation.read_plain(cards.split())
+            if plain is not None and len(plain) <= most:
+                return plain
             found = self.pack.notation.read_many(cards)
         else:
             if len(cards) > most:
                 raise _too_large(len(cards), most)
+            plain = self.pack.notation.read_plain(cards)
+            if plain is not None:
+                return plain
             found = tuple(self.pack.notation.read(text) for text in cards)
         if len(found) > most:
             raise _too_large(len(found), most)

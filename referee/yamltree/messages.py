@@ -7,6 +7,7 @@ from referee.diagnostics.spelling import quoted, visible
 from referee.source import Source, Span, Text
 from referee.yamltree.nodes import place
 
+LINES_UP = "lines up with nothing above it"
 LINE_OF_ITS_OWN = "put it on a line of its own, outside the braces and brackets"
 
 

@@ -27,6 +27,8 @@ from referee.yamltree.syntax import Around, bad_escape, explain
 
 _MOST_SKIPPED = 8
 """Entries left out of one text; a file with more of them is no rule file, and reading it again and again would cost."""
+_MOST_READ_AGAIN = 20_000
+"""Events of the readings that came to nothing: a long text is read a few times, not eight."""
 _INDENTING_TAB = re.compile(r"(?:^|(?<=\r))[ ]*(\t[ \t]*)(?=[^\s#])", re.MULTILINE)
 
 
@@ -72,17 +74,21 @@ def read(
 
 
 def _read_on(source: Source, steps: Walk, parser: Callable[[str], EventParser], most_nodes: int) -> Reading | None:
-    """The text without the entries that YAML cannot read; None if even so it is not read to its end."""
+    """The text without the entries that YAML cannot read; without a root if even so it is not read to its end."""
     text = source.text
     told: list[Diagnostic] = []
     left_out: list[Skipped] = []
+    events = 0
     while steps.fault is not None and steps.fault.kind in {"syntax", "escape"}:
+        events += len(steps.events)
         builder = Builder(source)
         builder.build(steps.events)
         problem = _explained(source, steps.fault, builder)
         entry = None if problem is None else skipped(source, text, steps.fault, problem)
-        if problem is None or entry is None or len(left_out) == _MOST_SKIPPED:
-            return None
+        if problem is None or entry is None or len(left_out) == _MOST_SKIPPED or events > _MOST_READ_AGAIN:
+            builder.give_up()
+            last = () if problem is None else (problem,)
+            return Reading(source, None, in_order((*told, *builder.diagnostics, *last)))
         told.append(problem)
         left_out.append(entry)
         text = without(text, entry.span)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from referee.diagnostics.model import Diagnostic
 from referee.source import Source, Span
+from referee.yamltree import messages
 from referee.yamltree.events import Fault
 from referee.yamltree.nodes import Entry, MapNode, SeqNode, place
 
@@ -43,7 +44,7 @@ def skipped(source: Source, text: str, fault: Fault, told: Diagnostic) -> Skippe
     if "flow" in fault.context and fault.context_index >= 0:
         first = min(first, source.position(fault.context_index).line)
     width = _width(lines[first - 1])
-    misaligned = told.code == "CH014" and told.span.start == source.line_starts[first - 1] + width and width > 0
+    misaligned = messages.LINES_UP in told.message  # and so are the lines that go with it
     last = max(first, told.span.begin.line)
     while last < len(lines) and (not lines[last].strip() or _width(lines[last]) > width - misaligned):
         last += 1

@@ -284,6 +284,8 @@ def _deeper(source: Source, index: int, opened: int) -> bool:
 
 def _in_list(source: Source, fault: Fault) -> Diagnostic:
     shown = _rest(source, fault.index)
+    if shown.startswith("- "):
+        return _misaligned(source, fault.index)
     return messages.not_yaml(
         place(source, fault.index, fault.index + len(shown)),
         f"{quoted(shown)} stands in a list whose lines begin with `- `",
@@ -314,10 +316,21 @@ def _in_mapping(source: Source, fault: Fault, around: Around) -> Diagnostic | No
     if sign == ":":
         return messages.no_key(place(source, index, index + 1))
     if sign == "-":
+        above = _line_above(source, source.position(index).line)
+        if above is not None and _KEY_ALONE.fullmatch(source.text, above.start, above.end):
+            return _no_colon(source, above.start)
+        if above is None and _after_an_item(source, source.position(index).line):
+            return _misaligned(source, index)
         return messages.not_yaml(
             span, f"{quoted(shown)} is an entry of a list, among keys", "indent the list under the key it belongs to"
         )
     return _misaligned(source, index)
+
+
+def _after_an_item(source: Source, number: int) -> bool:
+    """Whether the nearest line above that is not empty is an entry of a list."""
+    above = (source.line(each).strip() for each in range(number - 1, 0, -1))
+    return next((words for words in above if words), "").startswith("- ")
 
 
 def _misaligned(source: Source, index: int) -> Diagnostic:
@@ -339,7 +352,7 @@ def _misaligned(source: Source, index: int) -> Diagnostic:
     usable = " or ".join(str(each) for each in widths)
     return messages.not_yaml(
         place(source, begin + width, begin + len(line.rstrip())),
-        f"this line is indented by {blanks} and lines up with nothing above it",
+        f"this line is indented by {blanks} and {messages.LINES_UP}",
         f"indent it by {usable}" if usable else "begin the line at the margin",
     )
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from referee.diagnostics import number_of
+from referee.lang.cost import Costs
 from referee.limits import CHAIN, DEFINITIONS, DIAGNOSTICS_MADE, DIAGNOSTICS_SHOWN, OPTIONS, OVERLAYS, TABLE_STEPS
 from referee.ruleset.load import Loaded
 from referee.table.possible import rules_of_tables
@@ -82,8 +83,6 @@ def test_steps_of_a_table(child: Compile, beyond: int) -> None:
 
 
 def steps(rule_set: Any) -> int:
-    from referee.lang.cost import Costs
-
     costs = Costs({}, {name: one.expr for name, one in rule_set.definitions.items()})
     return sum(map(costs.of, rules_of_tables(rule_set)))
 
