@@ -50,6 +50,7 @@ LIMITS: Final[dict[str, Limit]] = {
     "TABLE_STEPS": Limit(1_000, "steps", "that the rules on pack, deal, points, melds and stock may take together"),
     "OPTIONS": Limit(64, "options", "of one rule set, those of its bases included"),
     "DEFINITIONS": Limit(500, "definitions", "of one rule set, those of its bases included"),
+    "EXPRESSION_SIGNS": Limit(60_000, "words, numbers and signs", "in all expressions of one file"),
     "PLACEHOLDERS": Limit(2_000, "placeholders", "in the paragraphs and refusals of one file"),
     "EXAMPLES": Limit(500, "examples", "in one file"),
     "EXAMPLE_STEPS": Limit(20_000_000, "steps", "that the examples of one file may take; those behind are not run"),
@@ -124,6 +125,7 @@ TABLE_STEPS: Final = LIMITS["TABLE_STEPS"].value
 OPTIONS: Final = LIMITS["OPTIONS"].value
 DEFINITIONS: Final = LIMITS["DEFINITIONS"].value
 CLOSE_STEPS: Final = LIMITS["CLOSE_STEPS"].value
+EXPRESSION_SIGNS: Final = LIMITS["EXPRESSION_SIGNS"].value
 PLACEHOLDERS: Final = LIMITS["PLACEHOLDERS"].value
 EXAMPLES: Final = LIMITS["EXAMPLES"].value
 EXAMPLE_STEPS: Final = LIMITS["EXAMPLE_STEPS"].value

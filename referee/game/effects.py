@@ -249,7 +249,7 @@ def gone(play: RoundState, seat: int) -> RoundState:
         taken=None if passed else play.taken,
     )
     if len(playing(after)) <= 1:
-        return replace(after, phase=Phase.COUNT, seat=None)
+        return replace(after, phase=Phase.COUNT, seat=None, taken=None)
     return after
 
 

@@ -176,7 +176,8 @@ class _Pricing:
         hangs_on_others = "others" in outcome.writes_reads and any(one.hand is None for one in self.result.seats)
         unknown = hangs_on_others or self.is_hidden(outcome.writes_reads)
         points = None if unknown else int(outcome.writes.call(facts))
-        certain = "others" not in outcome.writes_reads or all(one.certain for one in self.result.seats)
+        hangs = "others" in outcome.writes_reads
+        certain = closer.certain and (not hangs or all(one.certain for one in self.result.seats))
         return self.line(closer, points, outcome.rule.priced_by, outcome.rule.name, certain=certain)
 
     def by_cases(self, one: SeatResult, block: str, outcome: str, closer: SeatRecord | None) -> SheetLine:

@@ -178,11 +178,14 @@ def resort(hearing: Hearing, tried: Tried, wrong: Fault, place: Place, *, carry_
     number = hearing.covering()
     if not number:
         return found
+    stood = stand(table, tried.state, tried.action) if carry_out else tried.state
+    if isinstance(stood, Fault):
+        return resort(hearing, tried, stood, place)
     hearing.findings.append(replace(found, weight=Weight.IRREGULARITY, ruling=number))
     if not carry_out:
         return None
     hearing.remember()
-    hearing.now(stand(table, tried.state, tried.action))
+    hearing.now(stood)
     if wrong.code == "OUT_OF_TURN":
         hearing.moment = replace(hearing.moment, reordered=True)
     return off_limits(hearing, place)

@@ -7,16 +7,18 @@ cards are faulty from then on.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from referee.cards import Card
-from referee.game.actions import Action, Close, LayOff, Show
+from referee.game.actions import Action, Close, LayOff, Reshuffle, Show
 from referee.game.checks import close_verdict, without
 from referee.game.effects import carried_out, gone
-from referee.game.faults import Fault
+from referee.game.faults import Fault, FaultKind
 from referee.game.gamestate import GameState
+from referee.game.legal import fault
 from referee.game.moment import hand_of, playing
 from referee.game.state import Hand, Phase, RoundState
 from referee.limits import HAND_EXTRA_CARDS
@@ -29,8 +31,8 @@ from referee.table import Table
 _TURN: Final = frozenset({Phase.OFFER, Phase.DRAW, Phase.DISCARD})
 
 
-def stand(table: Table, state: GameState, action: Action) -> GameState:
-    """The state after an illegal action that a ruling lets stand."""
+def stand(table: Table, state: GameState, action: Action) -> GameState | Fault:
+    """The state after an illegal action that a ruling lets stand; what the cards have against it, if they do."""
     play = state.round
     if play is None or play.phase not in _TURN or isinstance(action, Show | LayOff):
         return state
@@ -38,11 +40,30 @@ def stand(table: Table, state: GameState, action: Action) -> GameState:
     if isinstance(seat, int) and seat != play.seat:
         # whoever plays out of turn begins a turn; another one that was begun ends there
         play = replace(play, seat=seat, phase=Phase.DRAW, taken=None, taken_had_twin=False, taken_own=False)
+    impossible = _impossible(table, state, play, action)
+    if impossible is not None:
+        return impossible
     if isinstance(action, Close):
         return _with(state, evened(table, _closed(table, _with(state, play), play, action)))
     after = carried_out(table, _with(state, play), action).round
     assert after is not None
     return _with(state, evened(table, after))
+
+
+def _impossible(table: Table, state: GameState, play: RoundState, action: Action) -> Fault | None:
+    """What the cards have against an action, whatever the rules have."""
+    if play.phase is Phase.OFFER:
+        play = replace(play, phase=Phase.DRAW)
+    again = fault(table, _with(state, play), action)
+    if again is not None and again.kind is FaultKind.IMPOSSIBLE:
+        return again
+    if not isinstance(action, Reshuffle) or action.order is None:
+        return None
+    old = play.pile if table.settings["stock.reshuffle"] == "all" else play.pile[:-1]
+    known = Counter(card.index for card in old if card is not None)
+    if len(old) == len(action.order) and not known - Counter(card.index for card in action.order):
+        return None
+    return Fault("NEW_STOCK_DIFFERS", "", {"discards": str(len(old)), "new_stock": str(len(action.order))})
 
 
 def _with(state: GameState, play: RoundState) -> GameState:
@@ -124,7 +145,7 @@ def in_effect(table: Table, play: RoundState, ruling: Ruling, seats: Mapping[str
     for letter in ruling.removed:
         if seat_index(letter) not in playing(after):
             return Refused(Fault("SEAT_IS_OUT", ""), ("removed",))
-        if after.phase in _TURN:
+        if after.phase is not Phase.DEAL:
             after = gone(after, seat_index(letter))
         else:
             after = replace(after, left=after.left | {seat_index(letter)})

@@ -29,6 +29,7 @@ from referee.ruleset.overlays import compose
 from referee.ruleset.paragraphs import drop_orphans
 from referee.ruleset.reach import check_reach
 from referee.ruleset.reader import Reader
+from referee.ruleset.respelt import with_keys_meant
 from referee.ruleset.rules import type_rules
 from referee.ruleset.schema import check_shape
 from referee.ruleset.shelf import File, Files, Shelf
@@ -94,8 +95,9 @@ def _build(reading: Reading, name: str, files: Files, busy: tuple[str, ...]) -> 
     root, source = reading.root, reading.source
     if root is None:
         return Built(name, source, reading.diagnostics)
-    diagnostics = [*reading.diagnostics, *with_capitals_told(root, check_shape(root, source))]
-    sound = sound_part(root, diagnostics, reading.skipped)
+    root, shape, respelt = _shaped(root, source)
+    diagnostics = [*reading.diagnostics, *shape]
+    sound = sound_part(root, diagnostics, reading.skipped, respelt)
     head = read_head(sound.root, name)
     bases = find_bases(head, files, lambda file: _base(file, files, (*busy, head.name)), busy)
     diagnostics += bases.diagnostics
@@ -108,6 +110,16 @@ def _build(reading: Reading, name: str, files: Files, busy: tuple[str, ...]) -> 
     built = _compile(_Parts(head, own, sound, bases, source), diagnostics)
     below = [*([bases.base] if bases.base is not None else []), *(overlay for _, overlay in bases.overlays)]
     return replace(built, read_from=_read_from(below, files))
+
+
+def _shaped(root: MapNode, source: Source) -> tuple[MapNode, list[Diagnostic], frozenset[int]]:
+    """The tree with misspelt keys read as what they were meant to be, all that is wrong with its shape, and which."""
+    meant: dict[int, str] = {}
+    told = with_capitals_told(root, check_shape(root, source, meant))
+    mended, done = with_keys_meant(root, meant)
+    if done:
+        told = list(in_order([*told, *with_capitals_told(mended, check_shape(mended, source))]))
+    return mended, told, done
 
 
 def _head_lost(sound: Sound) -> bool:

@@ -26,6 +26,16 @@ def guess(word: str, known: Sequence[str], otherwise: str) -> str:
     return f"there is {listed(known)}" if known else otherwise
 
 
+def too_many_signs(span: Span, most: int) -> Diagnostic:
+    """CH012: reading them all would take too long."""
+    return Diagnostic(
+        "CH012",
+        f"the expressions of this file have more than {most:,} words, numbers and signs up to here",
+        span,
+        help="say with one rule what many say, and name under `define` what they share",
+    )
+
+
 # names
 
 
@@ -56,12 +66,15 @@ def option_and_definition(key: ScalarNode, option: Span) -> Diagnostic:
 def definitions_in_circle(keys: Sequence[ScalarNode]) -> Diagnostic:
     """CH206: definitions that use each other."""
     names = [key.value for key in keys]
+    most = 6
+    if len(names) > most:
+        names[most - 2 : -1] = [f"… {len(names) - most + 1} more …"]
     return Diagnostic(
         "CH206",
         f"definitions use each other in a circle: {' -> '.join([*names, names[0]])}",
         keys[0].span,
         help="one of them has to do without the others",
-        related=tuple(Related(f"`{key.value}`", key.span) for key in keys[1:]),
+        related=tuple(Related(f"`{key.value}`", key.span) for key in keys[1:most]),
     )
 
 

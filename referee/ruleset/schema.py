@@ -78,17 +78,21 @@ def _homes() -> Mapping[str, tuple[str, ...]]:
     return {key: tuple(dict.fromkeys(paths)) for key, paths in homes.items() if key not in {"clause", "when", "before"}}
 
 
-def check_shape(root: MapNode, source: Source) -> list[Diagnostic]:
-    """Everything that is wrong with the shape of `root`, in the order of the file."""
-    return list(in_order(_Shape(root, source).check()))
+def check_shape(root: MapNode, source: Source, meant: dict[int, str] | None = None) -> list[Diagnostic]:
+    """Everything that is wrong with the shape of `root`, in the order of the file.
+
+    `meant` is given, by where it begins, the key that was probably meant by each that nobody knows.
+    """
+    return list(in_order(_Shape(root, source, {} if meant is None else meant).check()))
 
 
 @dataclass(slots=True)
 class _Shape:
-    """One check. `told` holds the starts of nodes that something was said of already."""
+    """One check. `told` holds the starts of nodes that something was said of already, `meant` what keys should be."""
 
     root: MapNode
     source: Source
+    meant: dict[int, str]
     told: set[int] = field(default_factory=set)
     indexed: dict[int, dict[str, Entry]] = field(default_factory=dict)
 
@@ -209,6 +213,8 @@ class _Shape:
         elif blocks:
             yield messages.clause_outside(key, inside, blocks, dotted)
         else:
+            if guess:
+                self.meant[key.span.start] = guess
             guess = guess or meant_elsewhere(key.value, _homes())
             yield messages.unknown_key(key, inside, guess, allowed, dotted)
 

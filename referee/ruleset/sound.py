@@ -8,7 +8,7 @@ might have said of a clause.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.diagnostics import Diagnostic, Severity
@@ -21,6 +21,7 @@ _NAMED = ("options", "define")
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 _AS_KEY = re.compile(r"([a-z][a-z0-9_]*):")
+_MISSPELT = "CH101"
 _FIRST_STANDS = "CH002"
 """Of a key given twice the tree holds the first, which is sound."""
 _HIDES_ANYTHING = frozenset({"CH006", "CH007", "CH013"})
@@ -49,8 +50,16 @@ class Sound:
     text: str
 
 
-def sound_part(root: MapNode, diagnostics: Iterable[Diagnostic], skipped: Sequence[Span] = ()) -> Sound:
-    """`root` without the entries in which an error stands; `skipped` are lines that were never read."""
+def sound_part(
+    root: MapNode,
+    diagnostics: Iterable[Diagnostic],
+    skipped: Sequence[Span] = (),
+    respelt: Container[int] = frozenset(),
+) -> Sound:
+    """`root` without the entries in which an error stands.
+
+    `skipped` are lines that were never read, `respelt` the places of misspelt keys that stand mended in `root`.
+    """
     errors = [
         each
         for each in diagnostics
@@ -61,6 +70,8 @@ def sound_part(root: MapNode, diagnostics: Iterable[Diagnostic], skipped: Sequen
     for error in errors:
         if error.code == _FIRST_STANDS or error.span is None or any(_within(error.span, gone) for gone in skipped):
             continue  # what it concerns is in the tree, or was hidden in it
+        if error.code == _MISSPELT and error.span.start in respelt:
+            continue
         path = places.innermost(root, error.span)
         if path:
             lost.add(path[:2] if path[0] in _NAMED else path)

@@ -87,8 +87,8 @@ def cards(texts: Sequence[str], path: str) -> Iterator[FieldFault]:
         message = f"`{path}` has {len(texts)} texts, the most is {HAND_TEXTS}"
         yield FieldFault(path, "HAND_TOO_LARGE", message)
         return
-    for index, card in enumerate(texts):
-        if len(card) > FIELD_CHARACTERS:
+    if texts and max(map(len, texts)) > FIELD_CHARACTERS:
+        for index, card in enumerate(texts):
             yield from text(card, f"{path}[{index}]")
 
 

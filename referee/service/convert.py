@@ -55,35 +55,36 @@ def _cut(text: str) -> str:
 # -- hands -----------------------------------------------------------------------------------------------------------
 
 
-def arrangement(table: Table, found: Arrangement) -> hands_pb2.Arrangement:
-    """An arrangement."""
-    write = table.write
-    return hands_pb2.Arrangement(
-        melds=[meld(table, each) for each in found.melds],
-        loose_cards=[write(card) for card in found.loose],
-        deadwood=found.deadwood,
-    )
+def tell_arrangement(told: hands_pb2.Arrangement, table: Table, found: Arrangement) -> None:
+    """Write an arrangement into the message it belongs to: made first and put there then, it would be copied."""
+    written = table.pack.notation.write_all
+    told.deadwood = found.deadwood
+    told.loose_cards.extend(written(found.loose))
+    for one in found.melds:
+        _tell_wilds(told.melds.add(kind=_KINDS[one.kind], cards=written(one.cards)), table, one)
 
 
 def meld(table: Table, found: Meld) -> hands_pb2.Meld:
     """A meld."""
-    write = table.write
-    told = hands_pb2.Meld(kind=_KINDS[found.kind], cards=[write(card) for card in found.cards])
-    if found.wilds:
-        for index, (card, place) in enumerate(zip(found.cards, found.places, strict=True)):
-            if place != card:
-                told.wilds.add(index=index, stands_for=write(place) if place else "")
+    told = hands_pb2.Meld(kind=_KINDS[found.kind], cards=table.pack.notation.write_all(found.cards))
+    _tell_wilds(told, table, found)
     return told
 
 
-def hand_value(table: Table, best: Arrangement, optimal: Sequence[Arrangement]) -> hands_pb2.HandValue:
+def _tell_wilds(told: hands_pb2.Meld, table: Table, found: Meld) -> None:
+    if found.wilds:
+        for index, (card, place) in enumerate(zip(found.cards, found.places, strict=True)):
+            if place != card:
+                told.wilds.add(index=index, stands_for=table.write(place) if place else "")
+
+
+def tell_value(told: hands_pb2.HandValue, table: Table, best: Arrangement, optimal: Sequence[Arrangement]) -> None:
     """What a hand is worth; of more optimal arrangements than may be sent it says that there are more."""
-    return hands_pb2.HandValue(
-        deadwood=best.deadwood,
-        best=arrangement(table, best),
-        optimal=[arrangement(table, each) for each in optimal[:OPTIMAL_ARRANGEMENTS]],
-        more_optimal=len(optimal) > OPTIMAL_ARRANGEMENTS,
-    )
+    told.deadwood = best.deadwood
+    tell_arrangement(told.best, table, best)
+    for each in optimal[:OPTIMAL_ARRANGEMENTS]:
+        tell_arrangement(told.optimal.add(), table, each)
+    told.more_optimal = len(optimal) > OPTIMAL_ARRANGEMENTS
 
 
 def input_fault(fault: FieldFault) -> hands_pb2.InputFault:
@@ -94,38 +95,38 @@ def input_fault(fault: FieldFault) -> hands_pb2.InputFault:
 # -- closes ----------------------------------------------------------------------------------------------------------
 
 
-def close_of_kept(table: Table, verdict: CloseVerdict, language: str) -> hands_pb2.CloseAnswer:
+def tell_close_of_kept(told: hands_pb2.CloseAnswer, table: Table, verdict: CloseVerdict, language: str) -> None:
     """The answer about a close of which only the cards kept are known."""
-    return hands_pb2.CloseAnswer(legal=verdict.legal, verdict=_verdict(table, verdict, language))
+    told.legal = verdict.legal
+    _tell_verdict(told.verdict, table, verdict, language)
 
 
-def close_of_hand(table: Table, closings: Closings, chosen: Card | None, language: str) -> hands_pb2.CloseAnswer:
+def tell_close_of_hand(
+    told: hands_pb2.CloseAnswer, table: Table, closings: Closings, chosen: Card | None, language: str
+) -> None:
     """The answer about a close of a whole hand, with the card chosen, or the best one if nobody chose."""
-    answer = hands_pb2.CloseAnswer(best_card=table.write(closings.best) if closings.best else "")
+    told.best_card = table.write(closings.best) if closings.best else ""
     for card, verdict in closings.each:
-        told = answer.closings.add(card=table.write(card), verdict=_verdict(table, verdict, language))
+        closing = told.closings.add(card=table.write(card))
+        _tell_verdict(closing.verdict, table, verdict, language)
         if chosen is not None and card.index == chosen.index:
-            answer.legal = verdict.legal
-            answer.verdict.CopyFrom(told.verdict)
-    return answer
+            told.legal = verdict.legal
+            told.verdict.CopyFrom(closing.verdict)
 
 
-def _verdict(table: Table, found: CloseVerdict, language: str) -> hands_pb2.CloseVerdict:
-    verdict = hands_pb2.CloseVerdict(
-        legal=found.legal,
-        arrangement=arrangement(table, found.arrangement),
-        not_judged=found.not_judged,
-    )
+def _tell_verdict(told: hands_pb2.CloseVerdict, table: Table, found: CloseVerdict, language: str) -> None:
+    told.legal = found.legal
+    tell_arrangement(told.arrangement, table, found.arrangement)
+    told.not_judged.extend(found.not_judged)
     if not found.legal:
-        verdict.refusal.broken.extend(broken(table, failure, language) for failure in found.failures)
-        return verdict
-    verdict.outcome = found.outcome or ""
-    verdict.clause = found.clause
-    verdict.priced_by = found.priced_by
-    verdict.wins_game = found.wins_game
+        told.refusal.broken.extend(broken(table, failure, language) for failure in found.failures)
+        return
+    told.outcome = found.outcome or ""
+    told.clause = found.clause
+    told.priced_by = found.priced_by
+    told.wins_game = found.wins_game
     if found.writes is not None:
-        verdict.writes = found.writes
-    return verdict
+        told.writes = found.writes
 
 
 def broken(table: Table, failure: Failure, language: str) -> hands_pb2.BrokenClause:

@@ -13,10 +13,12 @@ from referee.game.legal import Irregularity, Refusal, apply, fault, irregularity
 from referee.game.price import Penalty, price
 from referee.game.result import RoundResult
 from referee.game.state import Phase, Standing
+from referee.record.model import Ruling
 from referee.service.actions_convert import read_action, read_word
 from referee.service.game_refusals import write_irregularity, write_legal, write_refusal
 from referee.service.game_reprice import at_other_table
 from referee.service.game_results import read_penalties, read_result, write_penalties, write_result, write_sheet
+from referee.service.game_rulings import let_stand, read_ruling, ruled, stands_by
 from referee.service.state_convert import WIRE_PHASES, read_state, write_state
 from referee.service.state_soundness import state_faults
 from referee.service.state_standing import read_standing, write_standing
@@ -56,12 +58,19 @@ def check_action(table: Table, request: messages.CheckActionRequest, language: s
 
 
 def apply_action(table: Table, request: messages.ApplyActionRequest, language: str) -> messages.ApplyActionResponse:
-    """The game after an action; CallError."""
-    state, action = _question(table, request)
-    stands, refused = _judged(table, state, action)
+    """The game after an action, or a ruling, or both; CallError."""
+    ruling = _ruling(table, request) if request.HasField("ruling") else None
     response = messages.ApplyActionResponse(rule_set_digest=table.rule_set.digest)
+    if ruling is not None and request.WhichOneof("played") is None:
+        after = ruled(table, _state(TextReader(table), request), ruling)
+        response.state.CopyFrom(_within_bits(lambda: write_state(table, after, language)))
+        return response
+    state, action = _question(table, request)
+    stands, refused = _judged(table, state, action, ruling)
     if refused is None:
-        after = apply(table, state, action)
+        by_ruling = stands is not None and irregularity(table, state, action, stands.fault) is None
+        done = let_stand(table, state, action) if by_ruling else apply(table, state, action)
+        after = done if ruling is None else ruled(table, done, ruling)
         response.state.CopyFrom(_within_bits(lambda: write_state(table, after, language)))
         response.not_judged.extend(not_judged(table, state, action))
     _tell(table, response, stands, refused, language)
@@ -150,6 +159,16 @@ def _question(table: Table, request: Played) -> tuple[GameState, Action]:
     return state, action
 
 
+def _ruling(table: Table, request: messages.ApplyActionRequest) -> Ruling:
+    """What the director decides; CallError."""
+    reader = TextReader(table)
+    if not request.HasField("state"):
+        reader.fault("state", "STATE_MISSING", "a ruling is about a game that has begun, and none is given")
+    ruling = read_ruling(reader, request.ruling, "ruling")
+    _require(reader)
+    return ruling
+
+
 def _state(
     reader: TextReader, request: messages.ListLegalActionsRequest | messages.ScoreRoundRequest | Played
 ) -> GameState:
@@ -169,12 +188,14 @@ def _require(reader: TextReader) -> None:
 # -- answers ---------------------------------------------------------------------------------------------------------
 
 
-def _judged(table: Table, state: GameState, action: Action) -> tuple[Irregularity | None, Refusal | None]:
+def _judged(
+    table: Table, state: GameState, action: Action, ruling: Ruling | None = None
+) -> tuple[Irregularity | None, Refusal | None]:
     """What makes the action stand if it is not legal, or why it is refused; neither if it is legal."""
     wrong = fault(table, state, action)
     if wrong is None:
         return None, None
-    stands = irregularity(table, state, action, wrong)
+    stands = stands_by(table, state, action, wrong, ruling)
     return (stands, None) if stands is not None else (None, refusal_of(table, state, action, wrong))
 
 

@@ -135,25 +135,21 @@ def guarded(handler: Handler, places: Places) -> Handler:
 
 
 def _guarded_call(behaviour: Behaviour, decode: Deserializer, places: Places, *, many: bool) -> Behaviour:
-    """`many`: the handler takes a stream of messages."""
+    """`many`: the handler takes a stream of messages. One coroutine, for every call goes through it."""
 
-    async def answer(requests: AsyncIterator[bytes], context: Context) -> Any:
-        if many:
-            return await behaviour(_messages(requests, decode, places), context)
-        content = await _content(context)
-        size = places.hold(len(content))
+    async def call(requests: AsyncIterator[bytes], context: Context) -> Any:
+        task, size = None, 0
         try:
+            task = places.begin()
+            if many:
+                return await behaviour(_messages(requests, decode, places), context)
+            content = await context.read()
+            if content is grpc.aio.EOF:
+                raise undecodable()
+            size = places.hold(len(content))
             request = _decoded(content, decode)
             del content
             return await behaviour(request, context)
-        finally:
-            places.free(size)
-
-    async def call(requests: AsyncIterator[bytes], context: Context) -> Any:
-        task = None
-        try:
-            task = places.begin()
-            return await answer(requests, context)
         except asyncio.CancelledError:
             if task is None or not places.is_overdue(task):
                 raise
@@ -161,6 +157,7 @@ def _guarded_call(behaviour: Behaviour, decode: Deserializer, places: Places, *,
         except Exception as error:  # noqa: BLE001 - that is what a guard is for
             await _end(error, context)
         finally:
+            places.free(size)
             if task is not None:
                 places.end(task)
 
@@ -196,8 +193,8 @@ def _guarded_stream(behaviour: Behaviour, decode: Deserializer, places: Places, 
 
 async def _content(context: Context) -> bytes:
     """The one message of a call, as it came; CallError if none came."""
-    content = await context.read()
-    if not isinstance(content, bytes):
+    content: Any = await context.read()
+    if content is grpc.aio.EOF:
         raise undecodable()
     return content
 

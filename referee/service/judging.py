@@ -56,14 +56,14 @@ class HandQuestion:
         """Whether the loop cannot wait for the answer."""
         return dearness.of_hand(self.table, self.hand, all_optimal=self.all_optimal) > dearness.CHEAP
 
-    def answer(self) -> hands_pb2.HandValue:
-        """What the hand is worth."""
+    def answer(self, told: hands_pb2.HandValue) -> None:
+        """Write down what the hand is worth."""
         best = solve.best_arrangement(self.table, self.hand)
         optimal: Sequence[solve.Arrangement] = ()
         if self.all_optimal:
             optimal = solve.optimal_arrangements(self.table, self.hand, OPTIMAL_ARRANGEMENTS + 1)
         self.table.derived(Warmth).hands = True
-        return convert.hand_value(self.table, best, optimal)
+        convert.tell_value(told, self.table, best, optimal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,18 +100,16 @@ class CloseQuestion:
         """Whether the loop cannot wait for the answer."""
         return dearness.of_close(self.table, self.cards, whole=self.whole) > dearness.CHEAP
 
-    def answer(self) -> hands_pb2.CloseAnswer:
-        """The answer: of a whole hand that of every card as the closing card, and of the one chosen."""
-        told = self._told()
-        self.table.derived(Warmth).closes = True
-        return told
-
-    def _told(self) -> hands_pb2.CloseAnswer:
-        if not self.whole:
-            verdict = close.judge_close(self.table, self.cards, given=self.given)
-            return convert.close_of_kept(self.table, verdict, self.language)
-        closings = close.judge_closings(self.table, self.cards, given=self.given, taken=self.taken)
-        return convert.close_of_hand(self.table, closings, self.closing or closings.best, self.language)
+    def answer(self, told: hands_pb2.CloseAnswer) -> None:
+        """Write down the answer: of a whole hand that of every card as the closing card, and of the one chosen."""
+        table, language = self.table, self.language
+        if self.whole:
+            closings = close.judge_closings(table, self.cards, given=self.given, taken=self.taken)
+            convert.tell_close_of_hand(told, table, closings, self.closing or closings.best, language)
+        else:
+            verdict = close.judge_close(table, self.cards, given=self.given)
+            convert.tell_close_of_kept(told, table, verdict, language)
+        table.derived(Warmth).closes = True
 
 
 def _held(table: Table, text: str, hand: Sequence[Card], path: str) -> Card:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from referee.service import checks, convert
@@ -19,17 +19,19 @@ from referee.v1 import hands_pb2, referee_service_pb2
 if TYPE_CHECKING:
     import grpc
 
+    from referee.table import Table
     from referee.v1.cards_pb2 import CardList
+    from referee.v1.rule_sets_pb2 import TableSetup
 
 Item = TypeVar("Item")
-Result = TypeVar("Result")
-Result_co = TypeVar("Result_co", covariant=True)
+Told = TypeVar("Told")
+Told_contra = TypeVar("Told_contra", contravariant=True)
 
 _SLICE_SECONDS = 0.003
 """How long a batch keeps the loop before others get their turn."""
 
 
-class Question(Protocol[Result_co]):
+class Question(Protocol[Told_contra]):
     """What can be answered."""
 
     @property
@@ -40,8 +42,8 @@ class Question(Protocol[Result_co]):
     def dear(self) -> bool:
         """Whether the loop cannot wait for the answer."""
 
-    def answer(self) -> Result_co:
-        """Answer it."""
+    def answer(self, told: Told_contra) -> None:
+        """Write down the answer."""
 
 
 class RefereeServicer(GameServicer):
@@ -53,14 +55,15 @@ class RefereeServicer(GameServicer):
         context: grpc.aio.ServicerContext[Any, Any],  # noqa: ARG002 - gRPC passes it
     ) -> referee_service_pb2.EvaluateHandResponse:
         """The best arrangement of a hand."""
-        checks.require(checks.setup(request.table), checks.cards(request.cards, "cards"))
-        table = await self._tables.table(request.table)
+        texts = list(request.cards)
+        table = await self._table(request.table, checks.cards(texts, "cards"))
         try:
-            question = HandQuestion.read(table, request.cards, "cards", all_optimal=request.all_optimal)
+            question = HandQuestion.read(table, texts, "cards", all_optimal=request.all_optimal)
         except ItemFault as error:
             raise bad_request([error.fault]) from error
-        value = await self._answer(question)
-        return referee_service_pb2.EvaluateHandResponse(rule_set_digest=table.rule_set.digest, value=value)
+        response = referee_service_pb2.EvaluateHandResponse(rule_set_digest=table.rule_set.digest)
+        await self._answer(question, response.value)
+        return response
 
     async def BatchEvaluateHands(  # noqa: N802
         self,
@@ -68,19 +71,21 @@ class RefereeServicer(GameServicer):
         context: grpc.aio.ServicerContext[Any, Any],  # noqa: ARG002
     ) -> referee_service_pb2.BatchEvaluateHandsResponse:
         """The best arrangement of each of many hands."""
-        checks.require(checks.setup(request.table), checks.batch(request.hands, "hands"))
-        table = await self._tables.table(request.table)
+        table = await self._table(request.table, checks.batch(request.hands, "hands"))
         response = referee_service_pb2.BatchEvaluateHandsResponse(rule_set_digest=table.rule_set.digest)
+        all_optimal = request.all_optimal
 
-        async def answer(hand: CardList) -> hands_pb2.HandResult:
+        async def answer(hand: CardList) -> None:
+            told, texts = response.results.add(), list(hand.cards)
             try:
-                checks.require_item(checks.cards(hand.cards, "cards"))
-                question = HandQuestion.read(table, hand.cards, "cards", all_optimal=request.all_optimal)
+                checks.require_item(checks.cards(texts, "cards"))
+                question = HandQuestion.read(table, texts, "cards", all_optimal=all_optimal)
             except ItemFault as error:
-                return hands_pb2.HandResult(fault=convert.input_fault(error.fault))
-            return hands_pb2.HandResult(value=await self._answer(question))
+                told.fault.CopyFrom(convert.input_fault(error.fault))
+            else:
+                await self._answer(question, told.value)
 
-        response.results.extend(await in_slices(request.hands, answer))
+        await in_slices(request.hands, answer)
         return response
 
     async def CheckClose(  # noqa: N802
@@ -90,16 +95,16 @@ class RefereeServicer(GameServicer):
     ) -> referee_service_pb2.CheckCloseResponse:
         """Whether a close is legal."""
         language = checks.language(request.language)
-        checks.require(checks.setup(request.table), checks.close(request.close, "close."))
-        table = await self._tables.table(request.table)
+        table = await self._table(request.table, checks.close(request.close, "close."))
         try:
             question = CloseQuestion.read(table, request.close, language)
         except ItemFault as error:
             fault = error.fault
             path = f"close.{fault.field}" if fault.field else "close"
             raise bad_request([FieldFault(path, fault.reason, fault.message)]) from error
-        answer = await self._answer(question)
-        return referee_service_pb2.CheckCloseResponse(rule_set_digest=table.rule_set.digest, answer=answer)
+        response = referee_service_pb2.CheckCloseResponse(rule_set_digest=table.rule_set.digest)
+        await self._answer(question, response.answer)
+        return response
 
     async def BatchCheckCloses(  # noqa: N802
         self,
@@ -108,35 +113,46 @@ class RefereeServicer(GameServicer):
     ) -> referee_service_pb2.BatchCheckClosesResponse:
         """Whether each of many closes is legal."""
         language = checks.language(request.language)
-        checks.require(checks.setup(request.table), checks.batch(request.closes, "closes"))
-        table = await self._tables.table(request.table)
+        table = await self._table(request.table, checks.batch(request.closes, "closes"))
         response = referee_service_pb2.BatchCheckClosesResponse(rule_set_digest=table.rule_set.digest)
 
-        async def answer(asked: hands_pb2.CloseQuestion) -> hands_pb2.CloseResult:
+        async def answer(asked: hands_pb2.CloseQuestion) -> None:
+            told = response.results.add()
             try:
                 checks.require_item(checks.close(asked))
                 question = CloseQuestion.read(table, asked, language)
             except ItemFault as error:
-                return hands_pb2.CloseResult(fault=convert.input_fault(error.fault))
-            return hands_pb2.CloseResult(answer=await self._answer(question))
+                told.fault.CopyFrom(convert.input_fault(error.fault))
+            else:
+                await self._answer(question, told.answer)
 
-        response.results.extend(await in_slices(request.closes, answer))
+        await in_slices(request.closes, answer)
         return response
 
-    async def _answer(self, question: Question[Result]) -> Result:
+    async def _table(self, setup: TableSetup, others: Iterator[FieldFault]) -> Table:
+        """The table, once nothing is wrong with how it is described or with what else the request says."""
+        table = self._tables.held(setup)
+        if table is not None:
+            checks.require(others)
+            return table
+        checks.require(checks.setup(setup), others)
+        return await self._tables.table(setup)
+
+    async def _answer(self, question: Question[Told], told: Told) -> None:
         """The answer: at once where the loop can wait for it, for that takes less than a switch of threads."""
         if question.dear:
-            return await self._tables.judge_dear(question.answer)
-        return await self._tables.judge(question.answer) if question.cold else question.answer()
+            await self._tables.judge_dear(lambda: question.answer(told))
+        elif question.cold:
+            await self._tables.judge(question.answer, told)
+        else:
+            question.answer(told)
 
 
-async def in_slices(items: Iterable[Item], judge: Callable[[Item], Awaitable[Result]]) -> list[Result]:
-    """The result for each item in order; between slices of a few milliseconds others have the loop."""
-    results: list[Result] = []
+async def in_slices(items: Iterable[Item], judge: Callable[[Item], Awaitable[None]]) -> None:
+    """Judge each item in order; between slices of a few milliseconds others have the loop."""
     end = time.perf_counter() + _SLICE_SECONDS
     for item in items:
-        results.append(await judge(item))
+        await judge(item)
         if time.perf_counter() >= end:
             await asyncio.sleep(0)
             end = time.perf_counter() + _SLICE_SECONDS
-    return results

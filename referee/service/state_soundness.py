@@ -162,11 +162,6 @@ def _close(table: Table, play: RoundState, path: str) -> Iterator[FieldFault]:
         yield _fault(f"{path}.closer", "a close has an outcome, and nobody made it")
     elif play.closer is not None and play.hands[play.closer] is None:
         yield _fault(f"{path}.closer", "the seat that closed is not in the round")
-    elif play.closer is not None and play.outcome is not None:
-        hand, kept = play.hands[play.closer], counted_hands(play)[play.closer]
-        if hand is None or hand.unknown or kept is None or len(kept) != table.hand_size:
-            message = f"a close that was judged leaves {table.hand_size} cards, all of them known"
-            yield _fault(f"{path}.hands.{seat_letter(play.closer)}", message)
     if play.phase is Phase.LAY_OFF:
         yield from _lay_off(play, path)
     elif play.queue:

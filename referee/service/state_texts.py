@@ -57,7 +57,9 @@ class TextReader:
     def seats(self, letters: Sequence[str], path: str) -> tuple[int, ...]:
         """Seats in the order in which they are named, each once."""
         if len(letters) > self.table.seats:
-            self.fault(path, "TOO_MANY_ENTRIES", f"`{path}` names {len(letters)} seats, the table has {self.table.seats}")
+            self.fault(
+                path, "TOO_MANY_ENTRIES", f"`{path}` names {len(letters)} seats, the table has {self.table.seats}"
+            )
             return ()
         found = tuple(self.seat(letter, f"{path}[{at}]") for at, letter in enumerate(letters))
         if len(set(letters)) < len(letters):

@@ -33,6 +33,7 @@ SOURCE_NAME = "request"
 """What diagnostics call a source that was sent without a file name."""
 
 _FRESH_SECONDS = 1.0
+_LONGEST_KEY = 4096
 
 _TableKey = tuple[str, str, int | None, tuple[tuple[str, str], ...]]
 
@@ -50,6 +51,7 @@ class Tables:
         self._named: Recent[str, tuple[float, RuleSet]] = Recent(CACHED_RULE_SETS)
         self._found: Recent[tuple[str, str], RuleSet] = Recent(CACHED_RULE_SETS)
         self._tables: Recent[_TableKey, Table] = Recent(CACHED_TABLES)
+        self._lately: dict[bytes, tuple[float, Table]] = {}
         self._rule_sets_sought: Shared[RuleSet] = Shared()
         self._tables_sought: Shared[Table] = Shared()
 
@@ -118,8 +120,22 @@ class Tables:
             raise faulty(error, f"{path}.source") from error
         return self._found.put(key, found)
 
+    def held(self, setup: TableSetup) -> Table | None:
+        """The table of a description that was found sound within the last second, if it was the very same."""
+        found = self._lately.get(setup.SerializeToString())
+        return found[1] if found is not None and time.monotonic() - found[0] < _FRESH_SECONDS else None
+
     async def table(self, setup: TableSetup, path: str = "table") -> Table:
-        """The table a request describes; CallError."""
+        """The table a request describes, which has passed `checks.setup`; CallError."""
+        table = await self._table(setup, path)
+        said = setup.SerializeToString()
+        if len(said) <= _LONGEST_KEY:
+            if len(self._lately) >= CACHED_TABLES:
+                self._lately.clear()
+            self._lately[said] = (time.monotonic(), table)
+        return table
+
+    async def _table(self, setup: TableSetup, path: str) -> Table:
         rule_set = await self.rule_set(setup.rule_set, f"{path}.rule_set")
         seats = setup.seats if setup.HasField("seats") else None
         options = dict(setup.options)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from referee.cards import Card
-from referee.game.actions import Action, Deal, Reshuffle
+from referee.game.actions import Action, Close, Deal, Discard, DrawStock, Pass, Reshuffle, TakeUpcard
 from referee.game.flow import count, counted, deal_from, full_pack, start
 from referee.game.gamestate import GameState
 from referee.game.legal import apply, legal_actions
@@ -36,10 +36,16 @@ class Step:
     after: GameState
     pause: Pause | None = None
 
+    @property
+    def is_play(self) -> bool:
+        """Whether it is an action of a turn, as a verdict counts them: a draw, a throw, a close, or an offer let go."""
+        passes = isinstance(self.action, Pass) and self.before.phase is not Phase.LAY_OFF
+        return passes or isinstance(self.action, DrawStock | TakeUpcard | Discard | Close)
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that was played: its scribe, the last state, and whether it came to its end."""
+    """A game that was played: its scribe, the last state, and whether it came to its end; `actions` are of turns."""
 
     scribe: Scribe
     state: GameState
@@ -71,7 +77,8 @@ def play_game(
         state = step.after
         if step.action is not None:
             writes = writes.did(step.action, state)
-            done, in_round = done + 1, 0 if isinstance(step.action, Deal) else in_round + 1
+            done += step.is_play
+            in_round = 0 if isinstance(step.action, Deal) else in_round + 1
         elif step.pause is not None:
             writes = writes.counted(step.pause)
             finished_rounds += 1

@@ -37,7 +37,7 @@ class Skipped:
 
 def skipped(source: Source, text: str, fault: Fault, told: Diagnostic) -> Skipped | None:
     """The entry with a mistake; None where no entry can be told apart. `text` is what is left of the source."""
-    if told.span is None or "document start" in fault.problem:
+    if told.span is None:
         return None
     lines = [text[start : start + len(source.line(n))] for n, start in enumerate(source.line_starts, 1)]
     first = told.span.begin.line
@@ -50,7 +50,9 @@ def skipped(source: Source, text: str, fault: Fault, told: Diagnostic) -> Skippe
         last += 1
     while last > first and not lines[last - 1].strip():
         last -= 1
-    if not lines[first - 1].strip():
+    line_of_fault = source.position(min(fault.index, len(text))).line
+    lone = all(not line.strip() or line.lstrip().startswith("#") for line in lines[last : line_of_fault - 1])
+    if not lines[first - 1].strip() or ("document start" in fault.problem and not (last < line_of_fault and lone)):
         return None
     end = source.line_starts[last - 1] + len(lines[last - 1])
     return Skipped(place(source, source.line_starts[first - 1], end), *_path(lines, first))

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 from referee.diagnostics.model import Diagnostic, Related
 from referee.diagnostics.spelling import quoted
-from referee.source import Source, Span
+from referee.source import Source
 from referee.yamltree import messages
 from referee.yamltree.events import Fault
+from referee.yamltree.lines import after_an_item, line_of, line_without_colon, misaligned, no_colon, outside, rest_of
 from referee.yamltree.nodes import ScalarNode, place
 
 QUOTE_IT = "put the whole value in double quotes"
@@ -22,7 +23,6 @@ HEAD_WORDS = frozenset({"rule_set", "format", "extends", "adopts"})
 _KEY_BEFORE = re.compile(r"^[ \t]*(?:- +)*[^:]*:[ \t]")
 _KEY_AT_MARGIN = re.compile(r"([^\s:#{}\[\],]+):(?:\s|$)")
 _LAST_WORD = re.compile(r"(\S+[ \t\r\n]+)?(?<!\S)([a-z_][\w.-]*)$")
-_KEY_ALONE = re.compile(r"[a-z_][\w.-]*")
 _WORDS = 200
 """How far back a key is looked for that lacks a comma before it."""
 
@@ -54,7 +54,7 @@ def explain(source: Source, fault: Fault, around: Around) -> Diagnostic | None:
     if "quoted scalar" in context:
         return _quoted(source, fault)
     if "simple key" in context:
-        return _no_colon(source, fault.context_index)
+        return no_colon(source, fault.context_index)
     if "block scalar" in context:
         return _block_header(source, fault)
     if "flow" in context:
@@ -64,38 +64,26 @@ def explain(source: Source, fault: Fault, around: Around) -> Diagnostic | None:
     if "block mapping" in context:
         return _in_mapping(source, fault, around)
     if "document start" in problem or "directive" in context or "directive" in problem:
-        return _outside(source, fault.index)
+        return outside(source, fault.index)
     if "node content" in problem:
         return _first_sign(source, fault.index)
     return _unknown(source, fault.index)
 
 
-def _line(source: Source, index: int) -> tuple[int, str]:
-    """Where the line of `index` begins, and the line."""
-    position = source.position(index)
-    return index - position.column + 1, source.line(position.line)
-
-
-def _rest(source: Source, index: int) -> str:
-    """What stands from `index` to the end of its line."""
-    begin, line = _line(source, index)
-    return line[index - begin :].rstrip()
-
-
 def _colon(source: Source, index: int, around: Around) -> Diagnostic:
     """A second colon in one value, or a key indented under a value."""
-    begin, line = _line(source, index)
+    begin, line = line_of(source, index)
     before = line[: index - begin]
     if _KEY_BEFORE.match(before + " ") and ":" in before:
         return _colon_in_value(source, index, before, _section(line, around))
     start = begin + len(before) - len(before.lstrip(" \t"))
-    above = _line_above(source, source.position(index).line)
-    if above is not None and _KEY_ALONE.fullmatch(source.text, above.start, above.end):
-        return _no_colon(source, above.start)
+    above = line_without_colon(source, source.position(index).line)
+    if above is not None:
+        return no_colon(source, above.start)
     related: tuple[Related, ...] = ()
     if around.last is not None and around.last.span.start < begin:
         first = around.last.span
-        stop = min(first.end, first.start + len(_rest(source, first.start)))
+        stop = min(first.end, first.start + len(rest_of(source, first.start)))
         related = (Related("this value goes on into the next line", place(source, first.start, stop)),)
     return messages.not_yaml(
         place(source, start, index + 1),
@@ -103,21 +91,6 @@ def _colon(source: Source, index: int, around: Around) -> Diagnostic:
         "indent it like the keys it belongs beside, or take the value above it away",
         related,
     )
-
-
-def _line_above(source: Source, number: int) -> Span | None:
-    """The words of the nearest line above that is neither empty nor a comment, if it is indented less."""
-    width = _indent(source.line(number))
-    for above in range(number - 1, 0, -1):
-        words = source.line(above).strip()
-        if words and not words.startswith("#"):
-            start = source.line_starts[above - 1] + _indent(source.line(above))
-            return place(source, start, start + len(words)) if _indent(source.line(above)) < width else None
-    return None
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))
 
 
 def _section(line: str, around: Around) -> str:
@@ -198,26 +171,12 @@ def bad_escape(source: Source, at: int) -> Diagnostic:
     )
 
 
-def _no_colon(source: Source, index: int) -> Diagnostic:
-    shown = _rest(source, index)
-    if colon := re.match(r"[\w.-]+:(?=\S)", shown):
-        at = index + colon.end()
-        return messages.not_yaml(
-            place(source, at - 1, at), f"no blank stands behind the colon of {quoted(colon[0])}", "write `key: value`"
-        )
-    return messages.not_yaml(
-        place(source, index, index + len(shown)),
-        f"{quoted(shown)} has no colon behind it; every line here is `key: value`",
-        "write `key: value`, or indent the line further if it belongs to the value above",
-    )
-
-
 def _block_header(source: Source, fault: Fault) -> Diagnostic:
     start = fault.context_index
     if source.text[fault.index : fault.index + 1] == "\t":
         return messages.tab(place(source, fault.index, fault.index + 1))
     return messages.not_yaml(
-        place(source, start, start + len(_rest(source, start))),
+        place(source, start, start + len(rest_of(source, start))),
         f"behind `{source.text[start : start + 1]}` the text begins on the next line",
         "move what stands behind it to the next line, indented",
     )
@@ -229,6 +188,8 @@ def _flow(source: Source, fault: Fault, around: Around) -> Diagnostic:
     sign = source.text[index : index + 1]
     if around.after_alias:
         return messages.not_yaml(place(source, index, index + 1), "a comma or the end is missing here", QUOTE_IT)
+    if source.text[index - 1 : index] in {"'", '"'} and sign not in {"", "\n", "\r"}:
+        return _behind_quote(source, index, around)
     same_line = source.position(index).line == source.position(max(opened, 0)).line
     if sign and sign in "[{" and around.last is not None and around.last.style == "plain":
         return messages.cut_by_bracket(place(source, index, index + 1), sign)
@@ -248,13 +209,12 @@ def _flow(source: Source, fault: Fault, around: Around) -> Diagnostic:
         )
     if sign in {",", "]", "}"}:
         return _first_sign(source, index)
-    if key := re.match(r"([a-z_][\w.-]*):", _rest(source, index)):
+    if key := re.match(r"([a-z_][\w.-]*):", rest_of(source, index)):
         return messages.comma_missing(place(source, index, index + len(key[1])), "", key[1])
-    if source.text[index - 1 : index] in {"'", '"'}:
-        return _behind_quote(source, index, around)
+
     return messages.not_yaml(
         place(source, index, index + 1),
-        f"{quoted(_rest(source, index))} does not belong here; a comma or the closing sign is missing before it",
+        f"{quoted(rest_of(source, index))} does not belong here; a comma or the closing sign is missing before it",
         "separate values with commas, and put a text that holds quotes in quotes as a whole",
     )
 
@@ -266,7 +226,7 @@ def _behind_quote(source: Source, index: int, around: Around) -> Diagnostic:
         start = opened.span.start
         if source.position(start).line < source.position(index).line:  # this quote was meant to open another text
             return messages.not_closed(place(source, start, start + 1), source.text[start : start + 1])
-    shown = _rest(source, index)
+    shown = rest_of(source, index)
     return messages.not_yaml(
         place(source, index, index + len(shown)),
         f"{quoted(shown)} stands behind the closing quote",
@@ -278,14 +238,14 @@ def _deeper(source: Source, index: int, opened: int) -> bool:
     """Whether the line of `index` is indented further than the one in which a brace was opened: it belongs inside."""
     if opened < 0:
         return False
-    widths = [len(line) - len(line.lstrip(" ")) for _, line in (_line(source, index), _line(source, opened))]
+    widths = [len(line) - len(line.lstrip(" ")) for _, line in (line_of(source, index), line_of(source, opened))]
     return widths[0] > widths[1]
 
 
 def _in_list(source: Source, fault: Fault) -> Diagnostic:
-    shown = _rest(source, fault.index)
+    shown = rest_of(source, fault.index)
     if shown.startswith("- "):
-        return _misaligned(source, fault.index)
+        return misaligned(source, fault.index)
     return messages.not_yaml(
         place(source, fault.index, fault.index + len(shown)),
         f"{quoted(shown)} stands in a list whose lines begin with `- `",
@@ -296,9 +256,9 @@ def _in_list(source: Source, fault: Fault) -> Diagnostic:
 def _in_mapping(source: Source, fault: Fault, around: Around) -> Diagnostic | None:
     """Where a key was expected."""
     index = fault.index
-    begin, line = _line(source, index)
+    begin, line = line_of(source, index)
     before = line[: index - begin].rstrip()
-    shown = _rest(source, index)
+    shown = rest_of(source, index)
     span = place(source, index, index + len(shown))
     sign = source.text[index : index + 1]
     if before:
@@ -316,69 +276,15 @@ def _in_mapping(source: Source, fault: Fault, around: Around) -> Diagnostic | No
     if sign == ":":
         return messages.no_key(place(source, index, index + 1))
     if sign == "-":
-        above = _line_above(source, source.position(index).line)
-        if above is not None and _KEY_ALONE.fullmatch(source.text, above.start, above.end):
-            return _no_colon(source, above.start)
-        if above is None and _after_an_item(source, source.position(index).line):
-            return _misaligned(source, index)
+        above = line_without_colon(source, source.position(index).line)
+        if above is not None:
+            return no_colon(source, above.start)
+        if after_an_item(source, source.position(index).line):
+            return misaligned(source, index)
         return messages.not_yaml(
             span, f"{quoted(shown)} is an entry of a list, among keys", "indent the list under the key it belongs to"
         )
-    return _misaligned(source, index)
-
-
-def _after_an_item(source: Source, number: int) -> bool:
-    """Whether the nearest line above that is not empty is an entry of a list."""
-    above = (source.line(each).strip() for each in range(number - 1, 0, -1))
-    return next((words for words in above if words), "").startswith("- ")
-
-
-def _misaligned(source: Source, index: int) -> Diagnostic:
-    """A line that lines up with none above it."""
-    begin, line = _line(source, index)
-    width = len(line) - len(line.lstrip(" "))
-    number = source.position(index).line
-    widths: list[int] = []
-    for above in range(number - 1, 0, -1):
-        other = source.line(above)
-        if not other.strip() or other.lstrip().startswith("#"):
-            continue
-        indent = len(other) - len(other.lstrip(" "))
-        if not widths or indent < widths[0]:
-            widths.insert(0, indent)
-        if indent == 0:
-            break
-    blanks = "no blanks" if width == 0 else "1 blank" if width == 1 else f"{width} blanks"
-    usable = " or ".join(str(each) for each in widths)
-    return messages.not_yaml(
-        place(source, begin + width, begin + len(line.rstrip())),
-        f"this line is indented by {blanks} and {messages.LINES_UP}",
-        f"indent it by {usable}" if usable else "begin the line at the margin",
-    )
-
-
-def _outside(source: Source, index: int) -> Diagnostic:
-    """Behind the end of the first document, or before its beginning."""
-    begin, line = _line(source, index)
-    number = source.position(index).line
-    if line.startswith("%"):
-        return messages.not_yaml(
-            place(source, begin, begin + 1), "a line that begins with `%` is an instruction to YAML", "take it out"
-        )
-    above = next((source.line(each) for each in range(number - 1, 0, -1) if source.line(each).strip()), "")
-    if above.startswith("..."):
-        return messages.second_document(place(source, index, index + len(_rest(source, index))))
-    if above.startswith("%"):
-        return messages.not_yaml(
-            place(source, begin, begin + len(line.rstrip())),
-            "a line `---` is missing before this one",
-            "take the `%` line out",
-        )
-    return messages.not_yaml(
-        place(source, index, index + len(_rest(source, index))),
-        "this line stands outside everything that began above it",
-        "indent it like the first key of the file",
-    )
+    return misaligned(source, index)
 
 
 def _unknown(source: Source, index: int) -> Diagnostic:

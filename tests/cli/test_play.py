@@ -55,10 +55,10 @@ def test_what_did_not_end_is_said(tmp_path: Path) -> None:
         "play", "gin-rummy", "--strategy", "random", "--actions", "3", "--out", ".", "--json", folder=tmp_path
     )
     assert done.code == 0
-    assert json.loads(done.out) == {"games": 1, "finished": 0, "rounds": 0, "actions": 4}
-    assert done.err == "referee play: gin-rummy-0-1 did not end: stopped in round 1, action 4\n"
+    assert json.loads(done.out) == {"games": 1, "finished": 0, "rounds": 0, "actions": 3}
+    assert done.err == "referee play: gin-rummy-0-1 did not end: stopped in round 1, action 3\n"
     record = read_record((tmp_path / "gin-rummy-0-1.yaml").read_bytes(), strict=True).record
-    assert record.note == "Unfinished: stopped in round 1, action 4."
+    assert record.note == "Unfinished: stopped in round 1, action 3."
     assert record.result is None
     done = referee("play", "spanish-40", "--rounds", "2")
     assert "did not end: stopped after 2 rounds, action " in done.err

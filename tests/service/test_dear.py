@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import grpc
 import pytest
@@ -19,6 +20,7 @@ from referee.library import Library
 from referee.service.judging import CloseQuestion, HandQuestion
 from referee.table import Table
 from referee.v1.cards_pb2 import CardList
+from referee.v1.hands_pb2 import CloseAnswer, HandValue
 from referee.v1.hands_pb2 import CloseQuestion as AskedClose
 from referee.v1.referee_service_pb2 import CheckCloseRequest, EvaluateHandRequest
 from referee.v1.referee_service_pb2_grpc import RefereeServiceStub
@@ -60,6 +62,13 @@ def dealt(table: Table, number: int, wilds: int, order: random.Random) -> tuple[
     return table.read_hand([kind.text for kind in (*chosen[: number - wilds], *jokers)])
 
 
+def told(question: HandQuestion | CloseQuestion) -> Any:
+    """The answer."""
+    answer = HandValue() if isinstance(question, HandQuestion) else CloseAnswer()
+    question.answer(answer)
+    return answer
+
+
 @cache
 def tables() -> tuple[Table, ...]:
     library = Library()
@@ -95,10 +104,10 @@ def test_what_the_loop_waits_for_takes_no_time(
         question = HandQuestion(table, hand, asked == "all")
     else:
         question = CloseQuestion(table, hand, asked == "whole", None, None, {"laps": 1}, "en")
-    question.answer()
+    told(question)
     if not question.dear:
         began = time.thread_time()
-        question.answer()
+        told(question)
         assert time.thread_time() - began < LOOP_SECONDS
 
 
@@ -132,7 +141,7 @@ def test_what_is_asked_first_at_a_table_is_asked_beside_the_loop_too() -> None:
     hand = dealt(table, 7, 0, random.Random(1))
     for question in (HandQuestion(table, hand, False), CloseQuestion(table, hand, False, None, None, {}, "en")):
         assert (question.cold, question.dear) == (True, False)
-        question.answer()
+        told(question)
         assert not question.cold
 
 
@@ -142,7 +151,7 @@ def test_a_refusal_of_many_clauses_is_dear() -> None:
     library = Library()
     table = library.table(library.compile(source.encode(), "casa"))
     question = CloseQuestion(table, dealt(table, 7, 0, random.Random(1)), False, None, None, {}, "en")
-    assert len(question.answer().verdict.refusal.broken) >= 300
+    assert len(told(question).verdict.refusal.broken) >= 300
     assert question.dear
 
 

@@ -16,10 +16,10 @@ from grpc_health.v1.health_pb2_grpc import HealthStub
 from referee import limits
 from referee.game.solve import best_arrangement
 from referee.library import Library
-from referee.service.convert import hand_value
+from referee.service.convert import tell_value
 from referee.service.server import Server
 from referee.v1.cards_pb2 import CardList
-from referee.v1.hands_pb2 import CloseQuestion
+from referee.v1.hands_pb2 import CloseQuestion, HandValue
 from referee.v1.referee_service_pb2 import (
     BatchCheckClosesRequest,
     BatchEvaluateHandsRequest,
@@ -211,7 +211,8 @@ async def test_optimal_arrangements_of_a_hand(referee: Any, table: Any) -> None:
 def test_optimal_arrangements_sent(library: Library, more: int) -> None:
     table = library.table(library.rule_set("spanish-40"))
     best = best_arrangement(table, table.read_hand("1o"))
-    value = hand_value(table, best, [best] * (limits.OPTIMAL_ARRANGEMENTS + more))
+    value = HandValue()
+    tell_value(value, table, best, [best] * (limits.OPTIMAL_ARRANGEMENTS + more))
 
     assert (len(value.optimal), value.more_optimal) == (limits.OPTIMAL_ARRANGEMENTS, bool(more))
 

@@ -33,6 +33,7 @@ TESTED = {
     "CLOSE_STEPS": f"{RULE_SETS}::test_steps_of_one_close",
     "TABLE_STEPS": f"{SIZES}::test_steps_of_a_table",
     "DEFINITIONS": f"{SIZES}::test_definitions",
+    "EXPRESSION_SIGNS": f"{SIZES}::test_signs_of_all_expressions",
     "EXAMPLE_STEPS": f"{RULE_SETS}::test_steps_of_the_examples",
     "DIAGNOSTICS_SHOWN": f"{REQUESTS}::test_diagnostics_of_a_rule_set",
     "DIAGNOSTICS_MADE": f"{SIZES}::test_no_more_expressions_are_looked_at_behind_thousands_of_errors",

@@ -7,7 +7,16 @@ import pytest
 
 from referee.diagnostics import number_of
 from referee.lang.cost import Costs
-from referee.limits import CHAIN, DEFINITIONS, DIAGNOSTICS_MADE, DIAGNOSTICS_SHOWN, OPTIONS, OVERLAYS, TABLE_STEPS
+from referee.limits import (
+    CHAIN,
+    DEFINITIONS,
+    DIAGNOSTICS_MADE,
+    DIAGNOSTICS_SHOWN,
+    EXPRESSION_SIGNS,
+    OPTIONS,
+    OVERLAYS,
+    TABLE_STEPS,
+)
 from referee.ruleset.load import Loaded
 from referee.table.possible import rules_of_tables
 
@@ -59,6 +68,23 @@ def test_definitions(child: Compile, beyond: int) -> None:
     lines = "".join(f"  d{number}: deadwood + {number}\n" for number in more)
     rules = "".join(f"    h.{number}: d{number} at least 0\n" for number in more)
     assert errors(child(f"define:\n{lines}close:\n  may_close:\n{rules}")) == (["CH012"] if beyond else [])
+
+
+@pytest.mark.parametrize("beyond", [0, 1, 3_000])
+def test_signs_of_all_expressions(child: Compile, beyond: int) -> None:
+    """Where they are too many the last ones are not read, and nothing is told of what may stand in them."""
+
+    def condition(signs: int) -> str:
+        assert signs % 2
+        return " or ".join(["yes"] * (signs // 2 + 1))
+
+    whole, rest = divmod(EXPRESSION_SIGNS + beyond, 399)
+    lengths = [399] * whole + ([rest] if rest % 2 else [rest - 1] if rest > 1 else [])
+    lines = "".join(f"    h.{number}: {condition(signs)}\n" for number, signs in enumerate(lengths))
+    odd = EXPRESSION_SIGNS + beyond - sum(lengths)
+    last = f"    z.1: {'no' if odd == 1 else 'not no'}\n" if odd else ""
+    loaded = child(f"turn:\n  may_discard:\n{lines}{last}")
+    assert errors(loaded) == (["CH012"] if beyond else [])
 
 
 @pytest.mark.parametrize("beyond", [0, 1])

@@ -9,7 +9,9 @@ from referee.game.actions import Close, Deal, LayOff, Show, TakeUpcard
 from referee.game.legal import fault, legal_actions
 from referee.game.state import Hand, Phase
 from referee.library import Library
+from referee.library.records import judge_record
 from referee.record.write import scribe
+from referee.record.writing import to_json
 from referee.table import BindError
 from referee.workshop.selfplay import play, play_game, steps
 from referee.workshop.strategies import at_random, sensible
@@ -49,7 +51,7 @@ def test_a_cap_leaves_a_record_that_says_so():
     here = table("spanish-40", 3)
     cut = play_game(scribe(here), [at_random], Random(1), actions=40)
     assert not cut.finished
-    assert cut.record.note == "Unfinished: stopped in round 1, action 41."
+    assert cut.record.note == "Unfinished: stopped in round 1, action 40."
     assert cut.record.result is None
     assert not cut.record.rounds[-1].scores
     whole = play_game(scribe(here), [sensible], Random(1), rounds=2)
@@ -125,3 +127,10 @@ def test_sensible_takes_what_helps_and_closes_when_it_may():
             closed += 1
     assert took
     assert closed
+
+
+def test_actions_are_counted_as_a_verdict_counts_them():
+    for name, seats in (("spanish-40", 3), ("gin-rummy", 2), ("house-l", 2), ("house-p", 3)):
+        made = play(table(name, seats, declared=True), [sensible], Random(2))
+        accepted = judge_record(LIBRARY, to_json(made.record)).accepted
+        assert (accepted.rounds, accepted.actions) == (made.rounds, made.actions)

@@ -25,12 +25,13 @@ _sym_db = _symbol_database.Default()
 from . import actions_pb2 as referee_dot_v1_dot_actions__pb2
 from . import cards_pb2 as referee_dot_v1_dot_cards__pb2
 from . import hands_pb2 as referee_dot_v1_dot_hands__pb2
+from . import records_pb2 as referee_dot_v1_dot_records__pb2
 from . import rounds_pb2 as referee_dot_v1_dot_rounds__pb2
 from . import rule_sets_pb2 as referee_dot_v1_dot_rule__sets__pb2
 from . import verdicts_pb2 as referee_dot_v1_dot_verdicts__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n referee/v1/referee_service.proto\x12\nreferee.v1\x1a\x18referee/v1/actions.proto\x1a\x16referee/v1/cards.proto\x1a\x16referee/v1/hands.proto\x1a\x17referee/v1/rounds.proto\x1a\x1areferee/v1/rule_sets.proto\x1a\x19referee/v1/verdicts.proto\"`\n\x13\x45valuateHandRequest\x12%\n\x05table\x18\x01 \x01(\x0b\x32\x16.referee.v1.TableSetup\x12\r\n\x05\x63\x61rds\x18\x02 \x03(\t\x12\x13\n\x0b\x61ll_optimal\x18\x03 \x01(\x08\"U\n\x14\x45valuateHandResponse\x12\x17\n\x0frule_set_digest\x18\x01 \x01(\t\x12$\n\x05value\x18\x02 \x01(\x0b\x32\x15.referee.v1.HandValue\"|\n\x19\x42\x61tchEvaluateHandsRequest\x12%\n\x05table\x18\x01 \x01(\x0b\x32\x16.referee.v1.TableSetup\x12#\n\x05hands\x18\x02 \x03(\x0b\x32\x14.referee.v1.CardList\x12\x13\n\x0b\x61ll_optimal\x18\x03 \x01(\x08\"^\n\x1a\x42\x61tchEvaluateHandsResponse\x12\x17\n\x0frule_set_digest\x18\x01 \x01(\t\x12\'\n\x07results\x18\x02 \x03(\x0b\x32\x16.referee.v1.HandResult\"v\n\x11\x43heckCloseRequest\x12%\n\x05table\x18\x01 \x01(\x0b\x32\x16.referee.v1.TableSetup\x12(\n\x05\x63lose\x18\x02 \x01(\x0b\x32\x19.referee.v1.CloseQuestion\x12\x10\n\x08language\x18\x03 \x01(\t\"V\n\x12\x43heckCloseResponse\x12\x17\n\x0frule_set_digest\x18\x01 \x01(\t\x12\'\n\x06\x61nswer\x18\x02 \x01(\x0b\x32\x17.referee.v1.CloseAnswer\"}\n\x17\x42\x61tchCheckClosesRequest\x12%\n\x05table\x18\x01 \x01(\x0b\x32\x16.referee.v1.TableSetup\x12)\n\x06\x63loses\x18\x02 \x03(\x0b\x32\x19.referee.v1.CloseQuestion\x12\x10\n\x08language\x18\x03 \x01(\t\"]\n\x18\x42\x61tchCheckClosesResponse\x12\x17\n\x0frule_set_digest\x18\x01 \x01(\t\x12(\n\x07results\x18\x02 \x03(\x0b\x32\x17.referee.v1.CloseResult\"f\n\x17ListLegalActionsRequest\x12%\n\x05table\x18\x01 \x01(\x0b\x32\x16.referee.v1.TableSetup\x12$\n\x05state\x18\x02 \x01(\x0b\x32\x15.referee.v1.GameState\"\xa1\x01\n\x18ListLegalActionsResponse\x12\x17\n\x0frule_set_digest\x18\x01 \x01(\t\x12 \n\x05phase\x18\x02 \x01(\x0e\x32\x11.referee.v1.Phase\x12\x0c\n\x04seat\x18\x03 \x01(\t\x12(\n\x07\x61\x63tions\x18\x04 \x03(\x0b\x32\x17.referee.v1.LegalAction\x12\x12\n\nnot_judged\x18\x05 \x03(\t\"?\n\x0bLegalAction\x12\"\n\x06\x61\x63tion\x18\x01 \x01(\x0b\x32\x12.referee.v1.Action\x12\x0c\n\x04word\x18\x02 \x01(\t\"\xb3\x01\n\x12\x43heckActionRequest\x12%\n\x05table\x18\x01 \x01(\x0b\x32\x16.referee.v1.TableSetup\x12$\n\x05state\x18\x02 \x01(\x0b\x32\x15.referee.v1.GameState\x12$\n\x06\x61\x63tion\x18\x03 \x01(\x0b\x32\x12.referee.v1.ActionH\x00\x12\x0e\n\x04word\x18\x04 \x01(\tH\x00\x12\x10\n\x08language\x18\x05 \x01(\tB\x08\n\x06played\"\xaf\x01\n\x13\x43heckActionResponse\x12\x17\n\x0frule_set_digest\x18\x01 \x01(\t\x12\x0f\n\x07\x61llowed\x18\x02 \x01(\x08\x12.\n\x0cirregularity\x18\x03 \x01(\x0b\x32\x18.referee.v1.Irregularity\x12*\n\x07refusal\x18\x04 \x01(\x0b\x32\x19.referee.v1.ActionRefusal\x12\x12\n\nnot_judged\x18\x05 \x03(\t\"\xb3\x01\n\x12\x41pplyActionRequest\x12%\n\x05table\x18\x01 \x01(\x0b\x32\x16.referee.v1.TableSetup\x12$\n\x05state\x18\x02 \x01(\x0b\x32\x15.referee.v1.GameState\x12$\n\x06\x61\x63tion\x18\x03 \x01(\x0b\x32\x12.referee.v1.ActionH\x00\x12\x0e\n\x04word\x18\x04 \x01(\tH\x00\x12\x10\n\x08language\x18\x05 \x01(\tB\x08\n\x06played\"\xc4\x01\n\x13\x41pplyActionResponse\x12\x17\n\x0frule_set_digest\x18\x01 \x01(\t\x12$\n\x05state\x18\x02 \x01(\x0b\x32\x15.referee.v1.GameState\x12.\n\x0cirregularity\x18\x03 \x01(\x0b\x32\x18.referee.v1.Irregularity\x12*\n\x07refusal\x18\x04 \x01(\x0b\x32\x19.referee.v1.ActionRefusal\x12\x12\n\nnot_judged\x18\x05 \x03(\t\"_\n\x0cIrregularity\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x0e\n\x06\x63lause\x18\x02 \x01(\t\x12\x0c\n\x04text\x18\x03 \x01(\t\x12\x0f\n\x07penalty\x18\x04 \x01(\x11\x12\x12\n\nshows_hand\x18\x05 \x01(\x08\"\xac\x02\n\rActionRefusal\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12%\n\x04kind\x18\x02 \x01(\x0e\x32\x17.referee.v1.FindingKind\x12(\n\x06\x62roken\x18\x03 \x03(\x0b\x32\x18.referee.v1.BrokenClause\x12\x39\n\x08measured\x18\x04 \x03(\x0b\x32\'.referee.v1.ActionRefusal.MeasuredEntry\x12&\n\x05legal\x18\x05 \x03(\x0b\x32\x17.referee.v1.LegalAction\x12(\n\x07nearest\x18\x06 \x01(\x0b\x32\x17.referee.v1.LegalAction\x1a/\n\rMeasuredEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\xd4\x01\n\x11ScoreRoundRequest\x12%\n\x05table\x18\x01 \x01(\x0b\x32\x16.referee.v1.TableSetup\x12&\n\x05state\x18\x02 \x01(\x0b\x32\x15.referee.v1.GameStateH\x00\x12\'\n\x05\x66\x61\x63ts\x18\x03 \x01(\x0b\x32\x16.referee.v1.RoundFactsH\x00\x12+\n\x0brepriced_at\x18\x04 \x01(\x0b\x32\x16.referee.v1.TableSetup\x12\x10\n\x08language\x18\x05 \x01(\tB\x08\n\x06played\"\x85\x01\n\nRoundFacts\x12\'\n\x06result\x18\x01 \x01(\x0b\x32\x17.referee.v1.RoundResult\x12&\n\x08standing\x18\x02 \x01(\x0b\x32\x14.referee.v1.Standing\x12&\n\tpenalties\x18\x03 \x03(\x0b\x32\x13.referee.v1.Penalty\"\xe3\x01\n\x12ScoreRoundResponse\x12\x17\n\x0frule_set_digest\x18\x01 \x01(\t\x12%\n\x05\x66\x61\x63ts\x18\x02 \x01(\x0b\x32\x16.referee.v1.RoundFacts\x12%\n\x05sheet\x18\x03 \x01(\x0b\x32\x16.referee.v1.ScoreSheet\x12#\n\x04next\x18\x04 \x01(\x0b\x32\x15.referee.v1.GameState\x12(\n\x08repriced\x18\x05 \x01(\x0b\x32\x16.referee.v1.ScoreSheet\x12\x17\n\x0frepriced_digest\x18\x06 \x01(\t2\xe8\x05\n\x0eRefereeService\x12V\n\x0c\x45valuateHand\x12\x1f.referee.v1.EvaluateHandRequest\x1a .referee.v1.EvaluateHandResponse\"\x03\x90\x02\x01\x12h\n\x12\x42\x61tchEvaluateHands\x12%.referee.v1.BatchEvaluateHandsRequest\x1a&.referee.v1.BatchEvaluateHandsResponse\"\x03\x90\x02\x01\x12P\n\nCheckClose\x12\x1d.referee.v1.CheckCloseRequest\x1a\x1e.referee.v1.CheckCloseResponse\"\x03\x90\x02\x01\x12\x62\n\x10\x42\x61tchCheckCloses\x12#.referee.v1.BatchCheckClosesRequest\x1a$.referee.v1.BatchCheckClosesResponse\"\x03\x90\x02\x01\x12\x62\n\x10ListLegalActions\x12#.referee.v1.ListLegalActionsRequest\x1a$.referee.v1.ListLegalActionsResponse\"\x03\x90\x02\x01\x12S\n\x0b\x43heckAction\x12\x1e.referee.v1.CheckActionRequest\x1a\x1f.referee.v1.CheckActionResponse\"\x03\x90\x02\x01\x12S\n\x0b\x41pplyAction\x12\x1e.referee.v1.ApplyActionRequest\x1a\x1f.referee.v1.ApplyActionResponse\"\x03\x90\x02\x01\x12P\n\nScoreRound\x12\x1d.referee.v1.ScoreRoundRequest\x1a\x1e.referee.v1.ScoreRoundResponse\"\x03\x90\x02\x01\x42X\n\x0e\x64\x65v.referee.v1P\x01Z7example.com/referee/clients/go/gen/referee/v1;refereev1\xaa\x02\nReferee.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n referee/v1/referee_service.proto\x12\nreferee.v1\x1a\x18referee/v1/actions.proto\x1a\x16referee/v1/cards.proto\x1a\x16referee/v1/hands.proto\x1a\x18referee/v1/records.proto\x1a\x17referee/v1/rounds.proto\x1a\x1areferee/v1/rule_sets.proto\x1a\x19referee/v1/verdicts.proto\"`\n\x13\x45valuateHandRequest\x12%\n\x05table\x18\x01 \x01(\x0b\x32\x16.referee.v1.TableSetup\x12\r\n\x05\x63\x61rds\x18\x02 \x03(\t\x12\x13\n\x0b\x61ll_optimal\x18\x03 \x01(\x08\"U\n\x14\x45valuateHandResponse\x12\x17\n\x0frule_set_digest\x18\x01 \x01(\t\x12$\n\x05value\x18\x02 \x01(\x0b\x32\x15.referee.v1.HandValue\"|\n\x19\x42\x61tchEvaluateHandsRequest\x12%\n\x05table\x18\x01 \x01(\x0b\x32\x16.referee.v1.TableSetup\x12#\n\x05hands\x18\x02 \x03(\x0b\x32\x14.referee.v1.CardList\x12\x13\n\x0b\x61ll_optimal\x18\x03 \x01(\x08\"^\n\x1a\x42\x61tchEvaluateHandsResponse\x12\x17\n\x0frule_set_digest\x18\x01 \x01(\t\x12\'\n\x07results\x18\x02 \x03(\x0b\x32\x16.referee.v1.HandResult\"v\n\x11\x43heckCloseRequest\x12%\n\x05table\x18\x01 \x01(\x0b\x32\x16.referee.v1.TableSetup\x12(\n\x05\x63lose\x18\x02 \x01(\x0b\x32\x19.referee.v1.CloseQuestion\x12\x10\n\x08language\x18\x03 \x01(\t\"V\n\x12\x43heckCloseResponse\x12\x17\n\x0frule_set_digest\x18\x01 \x01(\t\x12\'\n\x06\x61nswer\x18\x02 \x01(\x0b\x32\x17.referee.v1.CloseAnswer\"}\n\x17\x42\x61tchCheckClosesRequest\x12%\n\x05table\x18\x01 \x01(\x0b\x32\x16.referee.v1.TableSetup\x12)\n\x06\x63loses\x18\x02 \x03(\x0b\x32\x19.referee.v1.CloseQuestion\x12\x10\n\x08language\x18\x03 \x01(\t\"]\n\x18\x42\x61tchCheckClosesResponse\x12\x17\n\x0frule_set_digest\x18\x01 \x01(\t\x12(\n\x07results\x18\x02 \x03(\x0b\x32\x17.referee.v1.CloseResult\"f\n\x17ListLegalActionsRequest\x12%\n\x05table\x18\x01 \x01(\x0b\x32\x16.referee.v1.TableSetup\x12$\n\x05state\x18\x02 \x01(\x0b\x32\x15.referee.v1.GameState\"\xa1\x01\n\x18ListLegalActionsResponse\x12\x17\n\x0frule_set_digest\x18\x01 \x01(\t\x12 \n\x05phase\x18\x02 \x01(\x0e\x32\x11.referee.v1.Phase\x12\x0c\n\x04seat\x18\x03 \x01(\t\x12(\n\x07\x61\x63tions\x18\x04 \x03(\x0b\x32\x17.referee.v1.LegalAction\x12\x12\n\nnot_judged\x18\x05 \x03(\t\"?\n\x0bLegalAction\x12\"\n\x06\x61\x63tion\x18\x01 \x01(\x0b\x32\x12.referee.v1.Action\x12\x0c\n\x04word\x18\x02 \x01(\t\"\xb3\x01\n\x12\x43heckActionRequest\x12%\n\x05table\x18\x01 \x01(\x0b\x32\x16.referee.v1.TableSetup\x12$\n\x05state\x18\x02 \x01(\x0b\x32\x15.referee.v1.GameState\x12$\n\x06\x61\x63tion\x18\x03 \x01(\x0b\x32\x12.referee.v1.ActionH\x00\x12\x0e\n\x04word\x18\x04 \x01(\tH\x00\x12\x10\n\x08language\x18\x05 \x01(\tB\x08\n\x06played\"\xaf\x01\n\x13\x43heckActionResponse\x12\x17\n\x0frule_set_digest\x18\x01 \x01(\t\x12\x0f\n\x07\x61llowed\x18\x02 \x01(\x08\x12.\n\x0cirregularity\x18\x03 \x01(\x0b\x32\x18.referee.v1.Irregularity\x12*\n\x07refusal\x18\x04 \x01(\x0b\x32\x19.referee.v1.ActionRefusal\x12\x12\n\nnot_judged\x18\x05 \x03(\t\"\xd7\x01\n\x12\x41pplyActionRequest\x12%\n\x05table\x18\x01 \x01(\x0b\x32\x16.referee.v1.TableSetup\x12$\n\x05state\x18\x02 \x01(\x0b\x32\x15.referee.v1.GameState\x12$\n\x06\x61\x63tion\x18\x03 \x01(\x0b\x32\x12.referee.v1.ActionH\x00\x12\x0e\n\x04word\x18\x04 \x01(\tH\x00\x12\x10\n\x08language\x18\x05 \x01(\t\x12\"\n\x06ruling\x18\x06 \x01(\x0b\x32\x12.referee.v1.RulingB\x08\n\x06played\"\xc4\x01\n\x13\x41pplyActionResponse\x12\x17\n\x0frule_set_digest\x18\x01 \x01(\t\x12$\n\x05state\x18\x02 \x01(\x0b\x32\x15.referee.v1.GameState\x12.\n\x0cirregularity\x18\x03 \x01(\x0b\x32\x18.referee.v1.Irregularity\x12*\n\x07refusal\x18\x04 \x01(\x0b\x32\x19.referee.v1.ActionRefusal\x12\x12\n\nnot_judged\x18\x05 \x03(\t\"_\n\x0cIrregularity\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x0e\n\x06\x63lause\x18\x02 \x01(\t\x12\x0c\n\x04text\x18\x03 \x01(\t\x12\x0f\n\x07penalty\x18\x04 \x01(\x11\x12\x12\n\nshows_hand\x18\x05 \x01(\x08\"\xac\x02\n\rActionRefusal\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12%\n\x04kind\x18\x02 \x01(\x0e\x32\x17.referee.v1.FindingKind\x12(\n\x06\x62roken\x18\x03 \x03(\x0b\x32\x18.referee.v1.BrokenClause\x12\x39\n\x08measured\x18\x04 \x03(\x0b\x32\'.referee.v1.ActionRefusal.MeasuredEntry\x12&\n\x05legal\x18\x05 \x03(\x0b\x32\x17.referee.v1.LegalAction\x12(\n\x07nearest\x18\x06 \x01(\x0b\x32\x17.referee.v1.LegalAction\x1a/\n\rMeasuredEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\xd4\x01\n\x11ScoreRoundRequest\x12%\n\x05table\x18\x01 \x01(\x0b\x32\x16.referee.v1.TableSetup\x12&\n\x05state\x18\x02 \x01(\x0b\x32\x15.referee.v1.GameStateH\x00\x12\'\n\x05\x66\x61\x63ts\x18\x03 \x01(\x0b\x32\x16.referee.v1.RoundFactsH\x00\x12+\n\x0brepriced_at\x18\x04 \x01(\x0b\x32\x16.referee.v1.TableSetup\x12\x10\n\x08language\x18\x05 \x01(\tB\x08\n\x06played\"\x85\x01\n\nRoundFacts\x12\'\n\x06result\x18\x01 \x01(\x0b\x32\x17.referee.v1.RoundResult\x12&\n\x08standing\x18\x02 \x01(\x0b\x32\x14.referee.v1.Standing\x12&\n\tpenalties\x18\x03 \x03(\x0b\x32\x13.referee.v1.Penalty\"\xe3\x01\n\x12ScoreRoundResponse\x12\x17\n\x0frule_set_digest\x18\x01 \x01(\t\x12%\n\x05\x66\x61\x63ts\x18\x02 \x01(\x0b\x32\x16.referee.v1.RoundFacts\x12%\n\x05sheet\x18\x03 \x01(\x0b\x32\x16.referee.v1.ScoreSheet\x12#\n\x04next\x18\x04 \x01(\x0b\x32\x15.referee.v1.GameState\x12(\n\x08repriced\x18\x05 \x01(\x0b\x32\x16.referee.v1.ScoreSheet\x12\x17\n\x0frepriced_digest\x18\x06 \x01(\t2\xe8\x05\n\x0eRefereeService\x12V\n\x0c\x45valuateHand\x12\x1f.referee.v1.EvaluateHandRequest\x1a .referee.v1.EvaluateHandResponse\"\x03\x90\x02\x01\x12h\n\x12\x42\x61tchEvaluateHands\x12%.referee.v1.BatchEvaluateHandsRequest\x1a&.referee.v1.BatchEvaluateHandsResponse\"\x03\x90\x02\x01\x12P\n\nCheckClose\x12\x1d.referee.v1.CheckCloseRequest\x1a\x1e.referee.v1.CheckCloseResponse\"\x03\x90\x02\x01\x12\x62\n\x10\x42\x61tchCheckCloses\x12#.referee.v1.BatchCheckClosesRequest\x1a$.referee.v1.BatchCheckClosesResponse\"\x03\x90\x02\x01\x12\x62\n\x10ListLegalActions\x12#.referee.v1.ListLegalActionsRequest\x1a$.referee.v1.ListLegalActionsResponse\"\x03\x90\x02\x01\x12S\n\x0b\x43heckAction\x12\x1e.referee.v1.CheckActionRequest\x1a\x1f.referee.v1.CheckActionResponse\"\x03\x90\x02\x01\x12S\n\x0b\x41pplyAction\x12\x1e.referee.v1.ApplyActionRequest\x1a\x1f.referee.v1.ApplyActionResponse\"\x03\x90\x02\x01\x12P\n\nScoreRound\x12\x1d.referee.v1.ScoreRoundRequest\x1a\x1e.referee.v1.ScoreRoundResponse\"\x03\x90\x02\x01\x42X\n\x0e\x64\x65v.referee.v1P\x01Z7example.com/referee/clients/go/gen/referee/v1;refereev1\xaa\x02\nReferee.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -56,48 +57,48 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_REFEREESERVICE'].methods_by_name['ApplyAction']._serialized_options = b'\220\002\001'
   _globals['_REFEREESERVICE'].methods_by_name['ScoreRound']._loaded_options = None
   _globals['_REFEREESERVICE'].methods_by_name['ScoreRound']._serialized_options = b'\220\002\001'
-  _globals['_EVALUATEHANDREQUEST']._serialized_start=202
-  _globals['_EVALUATEHANDREQUEST']._serialized_end=298
-  _globals['_EVALUATEHANDRESPONSE']._serialized_start=300
-  _globals['_EVALUATEHANDRESPONSE']._serialized_end=385
-  _globals['_BATCHEVALUATEHANDSREQUEST']._serialized_start=387
-  _globals['_BATCHEVALUATEHANDSREQUEST']._serialized_end=511
-  _globals['_BATCHEVALUATEHANDSRESPONSE']._serialized_start=513
-  _globals['_BATCHEVALUATEHANDSRESPONSE']._serialized_end=607
-  _globals['_CHECKCLOSEREQUEST']._serialized_start=609
-  _globals['_CHECKCLOSEREQUEST']._serialized_end=727
-  _globals['_CHECKCLOSERESPONSE']._serialized_start=729
-  _globals['_CHECKCLOSERESPONSE']._serialized_end=815
-  _globals['_BATCHCHECKCLOSESREQUEST']._serialized_start=817
-  _globals['_BATCHCHECKCLOSESREQUEST']._serialized_end=942
-  _globals['_BATCHCHECKCLOSESRESPONSE']._serialized_start=944
-  _globals['_BATCHCHECKCLOSESRESPONSE']._serialized_end=1037
-  _globals['_LISTLEGALACTIONSREQUEST']._serialized_start=1039
-  _globals['_LISTLEGALACTIONSREQUEST']._serialized_end=1141
-  _globals['_LISTLEGALACTIONSRESPONSE']._serialized_start=1144
-  _globals['_LISTLEGALACTIONSRESPONSE']._serialized_end=1305
-  _globals['_LEGALACTION']._serialized_start=1307
-  _globals['_LEGALACTION']._serialized_end=1370
-  _globals['_CHECKACTIONREQUEST']._serialized_start=1373
-  _globals['_CHECKACTIONREQUEST']._serialized_end=1552
-  _globals['_CHECKACTIONRESPONSE']._serialized_start=1555
-  _globals['_CHECKACTIONRESPONSE']._serialized_end=1730
-  _globals['_APPLYACTIONREQUEST']._serialized_start=1733
-  _globals['_APPLYACTIONREQUEST']._serialized_end=1912
-  _globals['_APPLYACTIONRESPONSE']._serialized_start=1915
-  _globals['_APPLYACTIONRESPONSE']._serialized_end=2111
-  _globals['_IRREGULARITY']._serialized_start=2113
-  _globals['_IRREGULARITY']._serialized_end=2208
-  _globals['_ACTIONREFUSAL']._serialized_start=2211
-  _globals['_ACTIONREFUSAL']._serialized_end=2511
-  _globals['_ACTIONREFUSAL_MEASUREDENTRY']._serialized_start=2464
-  _globals['_ACTIONREFUSAL_MEASUREDENTRY']._serialized_end=2511
-  _globals['_SCOREROUNDREQUEST']._serialized_start=2514
-  _globals['_SCOREROUNDREQUEST']._serialized_end=2726
-  _globals['_ROUNDFACTS']._serialized_start=2729
-  _globals['_ROUNDFACTS']._serialized_end=2862
-  _globals['_SCOREROUNDRESPONSE']._serialized_start=2865
-  _globals['_SCOREROUNDRESPONSE']._serialized_end=3092
-  _globals['_REFEREESERVICE']._serialized_start=3095
-  _globals['_REFEREESERVICE']._serialized_end=3839
+  _globals['_EVALUATEHANDREQUEST']._serialized_start=228
+  _globals['_EVALUATEHANDREQUEST']._serialized_end=324
+  _globals['_EVALUATEHANDRESPONSE']._serialized_start=326
+  _globals['_EVALUATEHANDRESPONSE']._serialized_end=411
+  _globals['_BATCHEVALUATEHANDSREQUEST']._serialized_start=413
+  _globals['_BATCHEVALUATEHANDSREQUEST']._serialized_end=537
+  _globals['_BATCHEVALUATEHANDSRESPONSE']._serialized_start=539
+  _globals['_BATCHEVALUATEHANDSRESPONSE']._serialized_end=633
+  _globals['_CHECKCLOSEREQUEST']._serialized_start=635
+  _globals['_CHECKCLOSEREQUEST']._serialized_end=753
+  _globals['_CHECKCLOSERESPONSE']._serialized_start=755
+  _globals['_CHECKCLOSERESPONSE']._serialized_end=841
+  _globals['_BATCHCHECKCLOSESREQUEST']._serialized_start=843
+  _globals['_BATCHCHECKCLOSESREQUEST']._serialized_end=968
+  _globals['_BATCHCHECKCLOSESRESPONSE']._serialized_start=970
+  _globals['_BATCHCHECKCLOSESRESPONSE']._serialized_end=1063
+  _globals['_LISTLEGALACTIONSREQUEST']._serialized_start=1065
+  _globals['_LISTLEGALACTIONSREQUEST']._serialized_end=1167
+  _globals['_LISTLEGALACTIONSRESPONSE']._serialized_start=1170
+  _globals['_LISTLEGALACTIONSRESPONSE']._serialized_end=1331
+  _globals['_LEGALACTION']._serialized_start=1333
+  _globals['_LEGALACTION']._serialized_end=1396
+  _globals['_CHECKACTIONREQUEST']._serialized_start=1399
+  _globals['_CHECKACTIONREQUEST']._serialized_end=1578
+  _globals['_CHECKACTIONRESPONSE']._serialized_start=1581
+  _globals['_CHECKACTIONRESPONSE']._serialized_end=1756
+  _globals['_APPLYACTIONREQUEST']._serialized_start=1759
+  _globals['_APPLYACTIONREQUEST']._serialized_end=1974
+  _globals['_APPLYACTIONRESPONSE']._serialized_start=1977
+  _globals['_APPLYACTIONRESPONSE']._serialized_end=2173
+  _globals['_IRREGULARITY']._serialized_start=2175
+  _globals['_IRREGULARITY']._serialized_end=2270
+  _globals['_ACTIONREFUSAL']._serialized_start=2273
+  _globals['_ACTIONREFUSAL']._serialized_end=2573
+  _globals['_ACTIONREFUSAL_MEASUREDENTRY']._serialized_start=2526
+  _globals['_ACTIONREFUSAL_MEASUREDENTRY']._serialized_end=2573
+  _globals['_SCOREROUNDREQUEST']._serialized_start=2576
+  _globals['_SCOREROUNDREQUEST']._serialized_end=2788
+  _globals['_ROUNDFACTS']._serialized_start=2791
+  _globals['_ROUNDFACTS']._serialized_end=2924
+  _globals['_SCOREROUNDRESPONSE']._serialized_start=2927
+  _globals['_SCOREROUNDRESPONSE']._serialized_end=3154
+  _globals['_REFEREESERVICE']._serialized_start=3157
+  _globals['_REFEREESERVICE']._serialized_end=3901
 # @@protoc_insertion_point(module_scope)

@@ -10,6 +10,7 @@ from google.protobuf.internal import containers as _containers
 from . import actions_pb2 as _actions_pb2
 from . import cards_pb2 as _cards_pb2
 from . import hands_pb2 as _hands_pb2
+from . import records_pb2 as _records_pb2
 from . import rounds_pb2 as _rounds_pb2
 from . import rule_sets_pb2 as _rule_sets_pb2
 from . import verdicts_pb2 as _verdicts_pb2
@@ -478,6 +479,7 @@ class ApplyActionRequest(_message.Message):
     ACTION_FIELD_NUMBER: _builtins.int
     WORD_FIELD_NUMBER: _builtins.int
     LANGUAGE_FIELD_NUMBER: _builtins.int
+    RULING_FIELD_NUMBER: _builtins.int
     word: _builtins.str
     """One action as a word, as in CheckActionRequest."""
     language: _builtins.str
@@ -494,6 +496,13 @@ class ApplyActionRequest(_message.Message):
     def action(self) -> _actions_pb2.Action:
         """An action."""
 
+    @_builtins.property
+    def ruling(self) -> _records_pb2.Ruling:
+        """What the director decides: with an action, that it stands although it breaks a clause (what the cards contradict cannot stand);
+        then, or without an action, its points, barred, exposed, moves, removed and replay take effect. What it takes back is for the
+        caller, who has the state before; turn and scores are for records.
+        """
+
     def __init__(
         self,
         *,
@@ -502,10 +511,11 @@ class ApplyActionRequest(_message.Message):
         action: _actions_pb2.Action | None = ...,
         word: _builtins.str = ...,
         language: _builtins.str = ...,
+        ruling: _records_pb2.Ruling | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "played", b"played", "state", b"state", "table", b"table", "word", b"word"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "played", b"played", "ruling", b"ruling", "state", b"state", "table", b"table", "word", b"word"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "language", b"language", "played", b"played", "state", b"state", "table", b"table", "word", b"word"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "language", b"language", "played", b"played", "ruling", b"ruling", "state", b"state", "table", b"table", "word", b"word"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_played: _TypeAlias = _typing.Literal["action", "word"]  # noqa: Y015
     _WhichOneofArgType_played: _TypeAlias = _typing.Literal["played", b"played"]  # noqa: Y015
@@ -561,7 +571,7 @@ Global___ApplyActionResponse: _TypeAlias = ApplyActionResponse  # noqa: Y015
 
 @_typing.final
 class Irregularity(_message.Message):
-    """An action that no clause allows and the rule set lets stand."""
+    """An action that no clause allows and that stands: the rule set lets it, or a ruling does."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -573,7 +583,7 @@ class Irregularity(_message.Message):
     code: _builtins.str
     """What is wrong with it: stable name in UPPER_SNAKE_CASE."""
     clause: _builtins.str
-    """Clause that lets it stand."""
+    """Clause that lets it stand; where a ruling does, the one that it cites."""
     text: _builtins.str
     """That clause in the language asked for."""
     penalty: _builtins.int
