@@ -12,7 +12,6 @@ from typing import NamedTuple
 from referee.answer import errors, fields
 from referee.answer.closing import close
 from referee.answer.errors import QuestionError
-from referee.answer.records import legal, validate
 from referee.answer.rule_sets import rule_set_of, table_of
 from referee.game.layoff import lay_off_onto
 from referee.game.meld import is_meld
@@ -111,12 +110,24 @@ def _layoff(question: Question, table: Table) -> Answer:
     }
 
 
+def _legal_actions(question: Question, rule_set: RuleSet, library: Library) -> Answer:
+    from referee.answer.records import legal  # noqa: PLC0415 - what reads records is heavy, and seldom asked for
+
+    return legal(question, rule_set, library)
+
+
+def _validate(question: Question, rule_set: RuleSet, library: Library) -> Answer:
+    from referee.answer.records import validate  # noqa: PLC0415 - as above
+
+    return validate(question, rule_set, library)
+
+
 OPERATIONS: Mapping[str, Operation | RecordOperation] = {
     "deadwood": Operation(("hand",), _deadwood),
     "meld": Operation(("cards",), _meld),
     "close": Operation(("keep", "cards", "laps", "given"), close),
     "invalid_hand": Operation(("hand",), _invalid_hand),
     "layoff": Operation(("table", "hand"), _layoff),
-    "legal_actions": RecordOperation(legal),
-    "validate": RecordOperation(validate),
+    "legal_actions": RecordOperation(_legal_actions),
+    "validate": RecordOperation(_validate),
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from referee.answer.rule_sets import library_of, read_file
@@ -33,12 +33,12 @@ def run(arguments: Namespace) -> int:
             diagnostics = _check(name)
         except OSError as error:
             unread += 1
-            report.unread(cannot_open(name, error))
+            report.unread(cannot_open(name, error), name)
         else:
-            report.found(diagnostics)
+            report.found(diagnostics, name)
             for diagnostic in diagnostics:
                 found[diagnostic.severity] += number_of([diagnostic])
-    report.end(len(arguments.files) - unread, found)
+    report.end(len(arguments.files) - unread, found, unread)
     if unread:
         return _COULD_NOT_RUN
     fails = (Severity.ERROR, Severity.WARNING) if arguments.strict else (Severity.ERROR,)
@@ -57,16 +57,22 @@ class _Text:
 
     def __init__(self) -> None:
         self._colour = has_colour(sys.stdout)
+        self._first: Diagnostic | None = None
 
-    def unread(self, diagnostic: Diagnostic) -> None:
+    def unread(self, diagnostic: Diagnostic, _name: str) -> None:
         complain("referee check", diagnostic.message)
 
-    def found(self, diagnostics: Iterable[Diagnostic]) -> None:
+    def found(self, diagnostics: Sequence[Diagnostic], _name: str) -> None:
         print(render_text(diagnostics, colour=self._colour), end="")
+        if self._first is None or self._first.severity is not Severity.ERROR:
+            errors = (one for one in diagnostics if one.severity is Severity.ERROR)
+            self._first = next(errors, self._first or next(iter(diagnostics), None))
 
-    def end(self, files: int, found: Mapping[Severity, int]) -> None:
-        if files:
-            print("\n" if any(found.values()) else "", summary(found, files), sep="")
+    def end(self, files: int, found: Mapping[Severity, int], _unread: int) -> None:
+        if not files:
+            return
+        hint = "" if self._first is None else f"; `referee explain {self._first.code}` tells more"
+        print("\n" if any(found.values()) else "", summary(found, files), hint, sep="")
 
 
 class _Json:
@@ -75,32 +81,59 @@ class _Json:
     def __init__(self) -> None:
         self._empty = True
 
-    def unread(self, diagnostic: Diagnostic) -> None:
-        self.found([diagnostic])
+    def unread(self, diagnostic: Diagnostic, name: str) -> None:
+        self.found([diagnostic], name)
 
-    def found(self, diagnostics: Iterable[Diagnostic]) -> None:
+    def found(self, diagnostics: Sequence[Diagnostic], _name: str) -> None:
         for item in json_items(diagnostics):
             print("[" if self._empty else ",", item, sep="\n", end="")
             self._empty = False
 
-    def end(self, _files: int, _found: Mapping[Severity, int]) -> None:
+    def end(self, _files: int, _found: Mapping[Severity, int], _unread: int) -> None:
         print("[]" if self._empty else "\n]")
 
 
 class _Github:
     """For a workflow: one command for each mistake."""
 
-    def unread(self, diagnostic: Diagnostic) -> None:
-        self.found([diagnostic])
+    def unread(self, diagnostic: Diagnostic, name: str) -> None:
+        self.found([diagnostic], name)
 
-    def found(self, diagnostics: Iterable[Diagnostic]) -> None:
+    def found(self, diagnostics: Sequence[Diagnostic], _name: str) -> None:
         print(render_github(diagnostics), end="")
 
-    def end(self, _files: int, _found: Mapping[Severity, int]) -> None:
+    def end(self, _files: int, _found: Mapping[Severity, int], _unread: int) -> None:
         """Nothing more is to be said."""
 
 
-_REPORTS: Mapping[str, type[_Text | _Json | _Github]] = {"text": _Text, "json": _Json, "github": _Github}
+class _Sarif:
+    """For services that review code: one log, a result for each mistake and for each file that cannot be read."""
+
+    def __init__(self) -> None:
+        from referee.diagnostics.sarif import BEGINNING, SarifLog  # noqa: PLC0415 - for this format only
+
+        self._log = SarifLog()
+        self._before = ""
+        print(BEGINNING, end="")
+
+    def unread(self, diagnostic: Diagnostic, name: str) -> None:
+        self.found([diagnostic], name)
+
+    def found(self, diagnostics: Sequence[Diagnostic], name: str) -> None:
+        for result in self._log.results(diagnostics, name):
+            print(self._before, result, sep="\n", end="")
+            self._before = ","
+
+    def end(self, _files: int, _found: Mapping[Severity, int], unread: int) -> None:
+        print("", self._log.ending(successful=not unread), sep="\n")
+
+
+_REPORTS: Mapping[str, type[_Text | _Json | _Github | _Sarif]] = {
+    "text": _Text,
+    "json": _Json,
+    "github": _Github,
+    "sarif": _Sarif,
+}
 
 
 def summary(found: Mapping[Severity, int], files: int) -> str:

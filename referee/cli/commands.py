@@ -22,7 +22,7 @@ LANGUAGES: Mapping[str, tuple[str, ...]] = {
 
 STRATEGIES: Mapping[str, tuple[str, ...]] = {"sensible": (), "random": ()}
 
-FORMATS: Mapping[str, tuple[str, ...]] = {"text": (), "json": (), "github": ()}
+FORMATS: Mapping[str, tuple[str, ...]] = {"text": (), "json": (), "github": (), "sarif": ()}
 
 JOBS = 256
 """More processes than this nobody means."""
@@ -128,10 +128,17 @@ def _check(parser: argparse.ArgumentParser) -> None:
         "--format",
         type=one_of("--format", FORMATS),
         metavar="FORMAT",
-        help="how to print: text with carets, json, or github (annotations of a workflow)",
+        help="how to print: text with carets, json, github (annotations of a workflow), or sarif (2.1.0)",
     )
     _json(parser, "the same as --format json")
     parser.add_argument("--strict", action="store_true", help="warnings fail too")
+
+
+def _explain(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("word", nargs="?", metavar="WORD", help="a code such as CH206 or NOT_IN_HAND, or a rule set")
+    parser.add_argument("path", nargs="?", metavar="PATH", help="of a rule set: only this value, section or clause")
+    _lang(parser)
+    _json(parser)
 
 
 def _diff(parser: argparse.ArgumentParser) -> None:
@@ -270,6 +277,18 @@ COMMANDS: Mapping[str, Command] = {
         "FILE …",
         "exit codes: 0 clean, 1 mistakes found (with --strict also warnings), 2 could not run",
         {"files": "FILE"},
+    ),
+    "explain": Command(
+        "what a code means, or where every value of a rule set comes from",
+        _explain,
+        "CODE | RULESET [PATH]",
+        "A code is printed with an example, what the checker says of it, and the same mended. Of a rule set\n"
+        "every value is printed, with the file and line that set it and the clause it carries.\n\n"
+        "examples:\n"
+        "  referee explain CH206\n"
+        "  referee explain spanish-40 close.may_close\n"
+        "  referee explain spanish-40 es.4",
+        {"word": "CODE or RULESET"},
     ),
     "diff": Command(
         "on which hands do two rule sets differ, and how many are there?",

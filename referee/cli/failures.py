@@ -20,6 +20,8 @@ CODES: Mapping[str, str] = {
     "ARGUMENT_UNKNOWN": "the command has no such argument",
     "ARGUMENT_INVALID": "an argument that cannot have this value, or not beside the others",
     "ARGUMENT_TWICE": "an argument, an option of the rules or a fact stands there twice",
+    "CODE_UNKNOWN": "no mistake and no finding has this code",
+    "PATH_UNKNOWN": "the rule set has no value, section or clause of that name",
     "CARD_NOT_HELD": "the closing card is none of the cards",
     "OTHER_PACK": "the two tables play with different cards",
     "CANNOT_SERVE": "the server cannot listen there",

@@ -3,17 +3,17 @@
 A page is Markdown with fixed headings. Above the first one stands the meaning, in an author's words; `Why` says what
 the check protects from; `Wrong` and `Right` hold the same rule file with the mistake and mended; `Read on` lists
 places in `rulesets/`. A file stands in a fence, `yaml NAME` or, where something is told of it, `yaml NAME:LINE:COLUMN`
-with the place of the first diagnostic; further fences are files that lie beside it. Words behind that: a name of an encoding,
-`absent` for a file that is not there, or a code that cannot but come along. A line `… N times` stands for the line
-above it, so many times in all. `workshop.lessons` runs what stands there.
+with the place of the diagnostic; further fences are files that lie beside it. Words behind that: a name of an
+encoding, `absent` for a file that is not there, or a code that cannot but come along. A line `… N times` stands for
+the line above it, so many times in all, with its number in the place of `№`. `workshop.lessons` runs what stands there.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from referee.diagnostics.codes import CODES
@@ -31,8 +31,8 @@ _HEADING = re.compile(r"^## (.*)$", re.MULTILINE)
 class Sample:
     """A rule file of a page: its name, its text as the page shows it, and what lies beside it (name to text).
 
-    `place` is line and column of the first diagnostic, `5:3`, "" where it has none; `also` are codes told beside the
-    one of the page. `absent` is a file that is not there.
+    `place` is line and column of the first diagnostic with the code, `5:3`, "" where it has none; `also` are codes told
+    beside it. `absent` is a file that is not there.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Sample:
     encoding: str = "utf-8"
     absent: bool = False
     also: frozenset[str] = frozenset()
-    beside: Mapping[str, str] = {}  # noqa: RUF012 - never changed
+    beside: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def content(self) -> bytes:
@@ -51,7 +51,7 @@ class Sample:
     @property
     def written_out(self) -> str:
         """The text with every line that is shown once as often as it stands in the file."""
-        return _REPEATED.sub(lambda found: found[1] * int(found[2]), self.text)
+        return _REPEATED.sub(_repeated, self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +71,16 @@ class Explanation:
         return CODES[self.code].title
 
 
+def _repeated(found: re.Match[str]) -> str:
+    return "".join(found[1].replace("№", str(number)) for number in range(1, int(found[2]) + 1))
+
+
 def is_code(word: str) -> bool:
     """Whether a word has the form of a code: CH and three digits."""
     return _CODE.fullmatch(word) is not None
 
 
-@lru_cache(maxsize=None)
+@cache
 def explanation(code: str) -> Explanation:
     """The page of a code of the table; KeyError for any other."""
     _ = CODES[code]

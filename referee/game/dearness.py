@@ -29,8 +29,15 @@ _SMALLEST_MELD = 3
 def of_hand(table: Table, hand: Sequence[Card], *, all_optimal: bool) -> int:
     """Of the best arrangement of a hand, or all that are as good, in the unit of CHEAP."""
     rules = table.derived(Rules)
-    steps = rules.whole_hand
-    return rules.arrangements(hand) * (_BEST + (_ASKED + steps if steps else 0) + (_OPTIMAL if all_optimal else 0))
+    return rules.arrangements(hand) * (rules.best + (_OPTIMAL if all_optimal else 0))
+
+
+def always_cheap(table: Table) -> int:
+    """With up to so many cards the best arrangement of every hand is cheap."""
+    rules = table.derived(Rules)
+    wilds = sum(kind.count for kind in table.pack.kinds if kind.wild)
+    sizes = range(table.most_cards + 1)
+    return max((size for size in sizes if _many(size, min(wilds, size)) * rules.best <= CHEAP), default=-1)
 
 
 def of_close(table: Table, cards: Sequence[Card], *, whole: bool) -> int:
@@ -70,7 +77,16 @@ class Rules:
             told=len(conditions),
         )
 
+    @property
+    def best(self) -> int:
+        """What an arrangement costs where the best is looked for."""
+        return _BEST + _ASKED + self.whole_hand if self.whole_hand else _BEST
+
     def arrangements(self, hand: Sequence[Card]) -> int:
-        """One card more makes them twice as many, a wild one eight times, the third and fourth of these four times."""
-        wilds = sum(card.index in self.wild for card in hand) if self.wild else 0
-        return 1 << max(1, len(hand) - 4 + wilds + min(wilds, 2))
+        """How many the hand has at most, or nearly so."""
+        return _many(len(hand), sum(card.index in self.wild for card in hand) if self.wild else 0)
+
+
+def _many(cards: int, wilds: int) -> int:
+    """One card more makes them twice as many, a wild one eight times, the third and fourth of these four times."""
+    return 1 << max(1, cards - 4 + wilds + min(wilds, 2))

@@ -110,12 +110,19 @@ class TableMelds:
 
     def of(self, rules: MeldRules, counts: Mapping[int, int]) -> list[MeldReadings] | None:
         """The melds of a hand counted by kind, in the order of x.6 (e); None if it has wild cards."""
+        if not self._wild.isdisjoint(counts):
+            return None
         ranks, suits, same_rank = self._ranks, dict[int, list[int]](), dict[int, list[int]]()
         for kind in sorted(counts):
-            if kind in self._wild:
-                return None
-            suits.setdefault(kind // ranks, []).append(kind)
-            same_rank.setdefault(kind % ranks, []).append(kind)
+            suit, rank = divmod(kind, ranks)
+            if suit in suits:
+                suits[suit].append(kind)
+            else:
+                suits[suit] = [kind]
+            if rank in same_rank:
+                same_rank[rank].append(kind)
+            else:
+                same_rank[rank] = [kind]
         found: list[MeldReadings] = []
         for held in suits.values():
             if len(held) >= self._least_run:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 
-from referee.cards import Card
+from referee.cards import Card, in_pack_order
 from referee.game.candidates import Candidate
 from referee.game.facts import Arranger, WholeHandFacts
 from referee.game.meld import Meld, Supply, laid_out
@@ -33,7 +33,10 @@ class Arrangement:
 def best_arrangement(table: Table, hand: Sequence[Card]) -> Arrangement:
     """The arrangement that x.6 gives everybody but the closer; exact for every rule set."""
     if not table.conditions("melds.whole_hand"):
-        space = Space(table.meld_rules, table.points, counted(hand))
+        space = Space(table.meld_rules, table.points, _held(hand))
+        if not space.meldable:  # as of most hands that were just dealt
+            points = table.points
+            return Arrangement((), in_pack_order(hand), sum([points[card.index] for card in hand]))
         return arranged(table, hand, [meld.readings[0] for meld in space.best()])
     space, standing = standing_arrangements(table, hand, frozenset())
     best = max(profile_value(space, profile) for profile in standing)
@@ -45,7 +48,7 @@ def deadwood(table: Table, hand: Sequence[Card]) -> int:
     """The fewest loose points of a hand: what `best_arrangement` has, without laying it out."""
     if table.conditions("melds.whole_hand"):
         return best_arrangement(table, hand).deadwood
-    space = Space(table.meld_rules, table.points, counted(hand))
+    space = Space(table.meld_rules, table.points, _held(hand))
     return sum(table.points[card.index] for card in hand) - space.best_points()
 
 
@@ -54,7 +57,7 @@ def optimal_arrangements(
 ) -> tuple[Arrangement, ...]:
     """All arrangements with as few loose points as can be, different as lists of cards, best first; at most `limit`."""
     if not table.conditions("melds.whole_hand"):
-        space = Space(table.meld_rules, table.points, counted(hand))
+        space = Space(table.meld_rules, table.points, _held(hand))
         return tuple(arranged(table, hand, melds) for melds in islice(space.equally_good(), limit))
     space, standing = standing_arrangements(table, hand, frozenset())
     most = max(space.melded_points(profile) for profile in standing)
@@ -71,6 +74,14 @@ def optimal_arrangements(
 def counted(hand: Iterable[Card]) -> Counter[int]:
     """The cards of a hand by kind."""
     return Counter(card.index for card in hand)
+
+
+def _held(hand: Iterable[Card]) -> dict[int, int]:
+    """The same as a plain dictionary, which is made in a quarter of the time."""
+    counts: dict[int, int] = {}
+    for card in hand:
+        counts[card.index] = counts.get(card.index, 0) + 1
+    return counts
 
 
 def profile_value(space: Space, profile: int) -> tuple[int, int, int]:

@@ -39,8 +39,11 @@ class FolderShelf:
         path = self.path(name)
         if path is None:
             return None
-        with path.open("rb") as file:
-            return file.read(RULE_SET_BYTES + 1)
+        try:
+            with path.open("rb") as file:
+                return file.read(RULE_SET_BYTES + 1)
+        except FileNotFoundError:  # gone since it was found
+            return None
 
     def names(self) -> Sequence[str]:
         """The names that `find` knows, sorted."""

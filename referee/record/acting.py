@@ -17,7 +17,7 @@ from referee.game.effects import carried_out
 from referee.game.faults import Fault, FaultKind
 from referee.game.gamestate import GameState
 from referee.game.legal import fault, irregularity, let_stand
-from referee.game.moment import hand_of
+from referee.game.moment import hand_of, playing
 from referee.game.solve import Arrangement
 from referee.game.state import Phase
 from referee.record import partial
@@ -117,8 +117,13 @@ def shown_wrong(hearing: Hearing, word: Word, seat: int | None, wrong: ShownWron
 def _tried(hearing: Hearing, action: Action, show: Word | None) -> Tried:
     """What is wrong with the action as the moment stands."""
     table, state = hearing.case.table, hearing.moment.state
-    if hearing.moment.gapped and state.round is not None:
-        state = replace(state, round=partial.shaped(table, state.round, action))
+    play = state.round
+    if play is not None and play.seat is None and state.phase in TURN_PHASES and playing(play):
+        # nobody knows who is on turn; what the table does asks for somebody who is
+        play = replace(play, seat=playing(play)[0])
+    if hearing.moment.gapped and play is not None:
+        play = partial.shaped(table, play, action)
+    state = replace(state, round=play)
     if isinstance(action, Close) and state.phase in TURN_PHASES:
         form = None if show is None else show.form
         soft, unsure = hearing.moment.gapped, hearing.unsure(action.seat)

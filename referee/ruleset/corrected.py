@@ -17,8 +17,8 @@ _OTHERS = {"the name of a rule set": r"[^a-z0-9]+", "a rule set": r"[^a-z0-9@]+"
 
 
 def corrected(text: str, wanted: str) -> str | None:
-    """`text` as what a schema calls `wanted`, or None if that cannot be guessed; never `text` itself."""
-    if wanted not in _FORMS:
+    """`text` as what a schema calls `wanted`, or None if it is that already, or what is meant cannot be guessed."""
+    if wanted not in _FORMS or _FORMS[wanted].fullmatch(text):
         return None
     plain = unicodedata.normalize("NFKD", text.strip().casefold().replace("ñ", "ny").replace("ç", "c"))
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
@@ -26,7 +26,7 @@ def corrected(text: str, wanted: str) -> str | None:
         plain = re.sub(r"^([a-z]+)(?=[0-9])|\s*\.\s*|\s+(?=[0-9])|^§\s*", r"\1.", plain)
         plain = re.sub(r"\.+", ".", plain).strip(".")
     joint = _JOINTS[wanted]
-    mended = re.sub(_OTHERS.get(wanted, r"[^a-z0-9_.]+"), joint, plain).strip(joint or None)
     if wanted == "a name":
-        mended = mended.replace(".", "_")
-    return mended if mended != text and _FORMS[wanted].fullmatch(mended) else None
+        plain = plain.replace(".", "_")
+    mended = re.sub(_OTHERS.get(wanted, r"[^a-z0-9_.]+"), joint, plain).strip(joint or None)
+    return mended if _FORMS[wanted].fullmatch(mended) else None

@@ -12,7 +12,7 @@ from referee.cards import CardError, Notation
 from referee.diagnostics import Diagnostic
 from referee.limits import EXAMPLES as MOST
 from referee.rules.model import Example
-from referee.ruleset import rule_messages
+from referee.ruleset import text_messages
 from referee.ruleset.cited import Refusing, refusing_clauses
 from referee.ruleset.compilation import Compilation
 from referee.ruleset.layout import Path
@@ -41,7 +41,7 @@ def read_examples(work: Compilation, node: Node | None, names: Names) -> tuple[E
     notation = Notation(suits, ranks, has_jokers=True) if suits and ranks and whole else None
     refusing = refusing_clauses(work.root)
     if len(node.items) > MOST:
-        work.tell(rule_messages.too_many_examples(node.items[MOST].span, len(node.items), MOST), path=EXAMPLES)
+        work.tell(text_messages.too_many_examples(node.items[MOST].span, len(node.items), MOST), path=EXAMPLES)
     examples = []
     for number, item in enumerate(node.items[:MOST], 1):
         if isinstance(item, MapNode):
@@ -99,15 +99,15 @@ def _check_names(
     outcomes = names.enums["outcome"].members
     outcome = said.get("outcome")
     if outcome is not None and not {outcome.value, "outcome"} & work.unknown and outcome.value not in outcomes:
-        tell(rule_messages.example_of_no_outcome(outcome, outcomes))
+        tell(text_messages.example_of_no_outcome(outcome, outcomes))
     wanted = said.get("refused")
     if wanted is not None and refusing.below(wanted.value) is None and not work.may_be_lost(wanted.value):
-        tell(rule_messages.example_of_no_clause(wanted, list(refusing.slots)))
+        tell(text_messages.example_of_no_clause(wanted, list(refusing.slots)))
     options = item.get("options")
     for entry in options.entries if isinstance(options, MapNode) else ():
         name = entry.key.value
         if name not in names.options and name not in work.unknown and name not in work.options:
-            tell(rule_messages.example_of_no_option(entry.key, sorted(names.options)))
+            tell(text_messages.example_of_no_option(entry.key, sorted(names.options)))
 
 
 def _texts(node: Node | None) -> dict[str, str]:

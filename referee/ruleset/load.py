@@ -108,6 +108,13 @@ def _build(reading: Reading, name: str, files: Files, busy: tuple[str, ...]) -> 
     if bases.base is not None and bases.base.rule_set is not None:
         diagnostics = with_options_told(diagnostics, bases.base.rule_set.options)
     built = _compile(_Parts(head, own, sound, bases, source), diagnostics)
+    if respelt:  # what a misspelt key seems to say again is the smaller trouble
+        kept = (
+            each
+            for each in built.diagnostics
+            if each.code != "CH703" or not each.span or each.span.start not in respelt
+        )
+        built = replace(built, diagnostics=tuple(kept))
     below = [*([bases.base] if bases.base is not None else []), *(overlay for _, overlay in bases.overlays)]
     return replace(built, read_from=_read_from(below, files))
 

@@ -174,7 +174,9 @@ def before_nothing(place: Path, before: ScalarNode, siblings: Sequence[str]) -> 
 
 def restated(path: Path, before: Node, span: Span, base: str) -> Diagnostic:
     """CH703: the file says what its base says already."""
-    said = f"{path[-1]}: {before.value}" if isinstance(before, ScalarNode) else path[-1]
+    written = span.source.text[span.start : span.end].strip("\"'")
+    key = path[-1] if written == path[-1] or len(path) < 2 else path[-2]  # a short form: nobody wrote the key
+    said = f"{key}: {before.value}" if isinstance(before, ScalarNode) else path[-1]
     return Diagnostic(
         "CH703",
         f"{quoted(said)} says what `{base}` says already",

@@ -133,11 +133,6 @@ def drop_orphans(root: MapNode, removed: Mapping[str, Span], own: Source) -> tup
     return root, diagnostics
 
 
-def without_text(root: MapNode, section: Path, clause: str) -> MapNode:
-    """The tree without one paragraph or refusal."""
-    return _without(root, section, {clause})
-
-
 def _touched(before: Rule, now: Rule, told: set[Path], marked: set[Path]) -> bool:
     """Whether a change was told at the rule, around it or below it; `marked` are all paths that lead to a change."""
     if any(before.path[:length] in told for length in range(1, len(before.path))):

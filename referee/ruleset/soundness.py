@@ -15,6 +15,7 @@ from referee.diagnostics.spelling import nearest
 from referee.lang.cost import Costs
 from referee.lang.syntax import And, Comparison, Expr, Name, Number
 from referee.lang.walk import everything
+from referee.lang.walk import names as names_of
 from referee.lang.words import KEYWORDS
 from referee.limits import CLAUSE_STEPS, CLOSE_STEPS, HAND_CARDS, TABLE_STEPS
 from referee.rules.model import RuleSet
@@ -112,10 +113,13 @@ def tell_removed_names(work: Compilation) -> None:
 def tell_unused_definitions(work: Compilation, names: Names) -> None:
     """CH207 for every definition of this file that no rule, no text and no used definition uses."""
     used = work.used | (_written(work) if has_errors(work.diagnostics) else set())
-    waiting = [name for name in names.definitions if name in used]
+    entries = {entry.key.value: entry.value for entry in mapping(work.root, DEFINE)}
+    waiting = [name for name in entries if name in used]
     while waiting:
-        inside = {node.name for node in everything(names.definitions[waiting.pop()].expr) if isinstance(node, Name)}
-        waiting += [name for name in inside - used if name in names.definitions]
+        name = waiting.pop()
+        sound = names.definitions.get(name)  # one with a mistake uses what it names all the same
+        inside = words_in(entries[name]) if sound is None else names_of(sound.expr, "definition")
+        waiting += [name for name in inside - used if name in entries]
         used |= inside
     known = names.definitions.keys() | names.options.keys() | vocabulary().reserved | KEYWORDS
     strange = tuple(used - known) if has_errors(work.diagnostics) else ()

@@ -18,7 +18,7 @@ from referee.lang.types import TRUTH, Member
 from referee.lang.walk import everything, names
 from referee.limits import PLACEHOLDERS
 from referee.rules.model import Paragraph, Phrase
-from referee.ruleset import messages, rule_messages
+from referee.ruleset import messages, text_messages
 from referee.ruleset.cited import Cited, cited_rules, refusing_clauses
 from referee.ruleset.compilation import Compilation
 from referee.ruleset.layout import BOOK, REFUSALS, Path, at, mapping, scalar, scalars
@@ -61,7 +61,7 @@ def type_texts(work: Compilation, names_: Names, rules: Rules) -> Texts:
         slots = refusing.below(clause)
         if slots is None:
             if not work.may_be_lost(clause):
-                work.tell(rule_messages.refusal_of_nothing(entry.key, list(refusing.slots)), path=path)
+                work.tell(text_messages.refusal_of_nothing(entry.key, list(refusing.slots)), path=path)
             continue
         scope = work.scope("refusals.*.{}", tuple(sorted(slots - {""})))
         paragraph = _paragraph(work, entry, path, scope)
@@ -99,7 +99,7 @@ def _phrase(work: Compilation, text: Text, scope: Scope, path: Path) -> Phrase |
         if piece.kind == "words":
             parts.append(piece.text)
         elif piece.kind != "expression":
-            problem = partial(rule_messages.lone_brace, piece.kind, text.span(piece.start, piece.end))
+            problem = partial(text_messages.lone_brace, piece.kind, text.span(piece.start, piece.end))
             work.tell_in_text(text.source, path, problem)
             faulty = True
         elif (expr := _placeholder(work, text, piece, scope, path)) is not None:
@@ -112,14 +112,14 @@ def _phrase(work: Compilation, text: Text, scope: Scope, path: Path) -> Phrase |
 def _placeholder(work: Compilation, text: Text, piece: Piece, scope: Scope, path: Path) -> Expr | None:
     if not piece.text.strip():
         braces = text.span(piece.start - 1, piece.end + 1)
-        work.tell_in_text(text.source, path, partial(rule_messages.empty_placeholder, braces))
+        work.tell_in_text(text.source, path, partial(text_messages.empty_placeholder, braces))
         return None
     if not _room_for_one_more(work, text, piece, path):
         return None
     inner = part(text, piece.start, piece.end)
     expr, diagnostics = work.typed_text(inner, scope)
     for problem in diagnostics:
-        work.tell_in_text(text.source, path, partial(rule_messages.faulty_placeholder, problem, piece.text))
+        work.tell_in_text(text.source, path, partial(text_messages.faulty_placeholder, problem, piece.text))
     return expr
 
 
@@ -129,7 +129,7 @@ def _room_for_one_more(work: Compilation, text: Text, piece: Piece, path: Path) 
         return True
     work.placeholders += 1
     if work.placeholders == PLACEHOLDERS + 1:
-        work.tell(rule_messages.too_many_placeholders(text.span(piece.start, piece.end), PLACEHOLDERS), path=path)
+        work.tell(text_messages.too_many_placeholders(text.span(piece.start, piece.end), PLACEHOLDERS), path=path)
     return work.placeholders <= PLACEHOLDERS
 
 
@@ -148,7 +148,7 @@ def _outdated(work: Compilation, entry: Entry, figures: _Figures) -> bool:
             if not work.is_own(span) and has_errors(work.diagnostics):
                 return False  # nobody will read this book, and the cause may be another mistake
             if work.is_own(span):
-                problem = partial(rule_messages.figure_of_no_rule, figure, clause, span)
+                problem = partial(text_messages.figure_of_no_rule, figure, clause, span)
                 work.tell_in_text(span.source, (*BOOK, clause, said.key.value), problem)
                 continue
             work.tell(messages.outdated_text(entry.key, figure, _cause(work, clause), span))

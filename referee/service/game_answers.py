@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from referee.game.actions import Action, Deal
+from referee.game.faults import Fault
 from referee.game.flow import count, counted, start
 from referee.game.gamestate import GameState
 from referee.game.hidden import not_judged, not_listed
@@ -62,19 +63,30 @@ def apply_action(table: Table, request: messages.ApplyActionRequest, language: s
     ruling = _ruling(table, request) if request.HasField("ruling") else None
     response = messages.ApplyActionResponse(rule_set_digest=table.rule_set.digest)
     if ruling is not None and request.WhichOneof("played") is None:
-        after = ruled(table, _state(TextReader(table), request), ruling)
-        response.state.CopyFrom(_within_bits(lambda: write_state(table, after, language)))
+        _write_after(table, response, ruled(table, _state(TextReader(table), request), ruling), language)
         return response
     state, action = _question(table, request)
     stands, refused = _judged(table, state, action, ruling)
-    if refused is None:
-        by_ruling = stands is not None and irregularity(table, state, action, stands.fault) is None
-        done = let_stand(table, state, action) if by_ruling else apply(table, state, action)
-        after = done if ruling is None else ruled(table, done, ruling)
-        response.state.CopyFrom(_within_bits(lambda: write_state(table, after, language)))
+    after = None if refused is not None else _done(table, state, action, stands)
+    if isinstance(after, Fault):
+        stands, refused = None, refusal_of(table, state, action, after)
+    elif after is not None:
+        after = after if ruling is None else ruled(table, after, ruling)
+        _write_after(table, response, after, language)
         response.not_judged.extend(not_judged(table, state, action))
     _tell(table, response, stands, refused, language)
     return response
+
+
+def _done(table: Table, state: GameState, action: Action, stands: Irregularity | None) -> GameState | Fault:
+    """The game after an action that is legal or stands; what the cards have against it, if a ruling let it stand."""
+    if stands is not None and irregularity(table, state, action, stands.fault) is None:
+        return let_stand(table, state, action)
+    return apply(table, state, action)
+
+
+def _write_after(table: Table, response: messages.ApplyActionResponse, after: GameState, language: str) -> None:
+    response.state.CopyFrom(_within_bits(lambda: write_state(table, after, language)))
 
 
 def score_round(

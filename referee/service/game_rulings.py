@@ -8,7 +8,7 @@ from dataclasses import replace
 from referee.game.actions import Action, Close, Discard, DrawStock, Pass, TakeUpcard
 from referee.game.faults import Fault, FaultKind
 from referee.game.gamestate import GameState
-from referee.game.legal import Irregularity, fault, irregularity
+from referee.game.legal import Irregularity, irregularity
 from referee.game.state import Phase, RoundState
 from referee.limits import RULINGS
 from referee.record.model import Ruling, seat_index, seat_letter
@@ -19,7 +19,6 @@ from referee.service.status import bad_field
 from referee.table import Table
 from referee.v1 import records_pb2
 
-_Play = DrawStock | TakeUpcard | Pass | Discard | Close
 _PLAYS = (DrawStock, TakeUpcard, Pass, Discard, Close)
 """What can stand by a ruling: the plays of a turn."""
 
@@ -58,24 +57,15 @@ def stands_by(
     by_rule = irregularity(table, state, action, wrong)
     if by_rule is not None or ruling is None or not ruling.stands:
         return by_rule
-    if not isinstance(action, _PLAYS) or state.round is None or _impossible(table, state, action, wrong):
+    if wrong.kind is FaultKind.IMPOSSIBLE or not isinstance(action, _PLAYS):
         return None
     return Irregularity(wrong, ruling.clause, 0, shows_hand=False)
 
 
-def _impossible(table: Table, state: GameState, action: _Play, wrong: Fault) -> bool:
-    """Whether the cards contradict a play, also where it is first of all a play out of turn."""
-    play = state.round
-    if wrong.kind is FaultKind.IMPOSSIBLE or play is None or action.seat == play.seat:
-        return wrong.kind is FaultKind.IMPOSSIBLE
-    own = replace(state, phase=Phase.DRAW, round=replace(play, phase=Phase.DRAW, seat=action.seat, taken=None))
-    again = fault(table, own, action)
-    return again is not None and again.kind is FaultKind.IMPOSSIBLE
-
-
-def let_stand(table: Table, state: GameState, action: Action) -> GameState:
-    """The state after an action that a ruling lets stand; CallError if the cards contradict it."""
-    return _sound(table, stand(table, state, action), "ruling.stands")
+def let_stand(table: Table, state: GameState, action: Action) -> GameState | Fault:
+    """The state after an action that a ruling lets stand, or what the cards have against it; CallError."""
+    done = stand(table, state, action)
+    return done if isinstance(done, Fault) else _sound(table, done, "ruling.stands")
 
 
 def ruled(table: Table, state: GameState, ruling: Ruling) -> GameState:

@@ -22,15 +22,16 @@ from referee.workshop.given import GivenError, read_given
 
 @dataclass(slots=True)
 class Warmth:
-    """What has been asked at a table already."""
+    """What has been asked at a table already; and how many cards a hand may have that needs no pricing."""
 
+    always_cheap: int
     hands: bool = False
     closes: bool = False
 
     @classmethod
-    def of(cls, _table: Table) -> Warmth:
-        """Nothing."""
-        return cls()
+    def of(cls, table: Table) -> Warmth:
+        """Nothing has."""
+        return cls(dearness.always_cheap(table))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,8 @@ class HandQuestion:
     @property
     def dear(self) -> bool:
         """Whether the loop cannot wait for the answer."""
+        if not self.all_optimal and len(self.hand) <= self.table.derived(Warmth).always_cheap:
+            return False
         return dearness.of_hand(self.table, self.hand, all_optimal=self.all_optimal) > dearness.CHEAP
 
     def answer(self, told: hands_pb2.HandValue) -> None:

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee.cards import Card
-from referee.game.flow import counted_hands
 from referee.game.gamestate import GameState
 from referee.game.moment import playing
 from referee.game.showdown import FIRST, SECOND
@@ -32,7 +31,7 @@ def state_faults(table: Table, state: GameState, path: str) -> Iterator[FieldFau
     if state.round is not None and state.round.phase is not Phase.DEAL:  # there it is void, and dealt anew
         within = f"{path}.round"
         found = list(_cards(table, state.round, within)) or list(_round(state, state.round, within))
-        yield from found or _close(table, state.round, within)
+        yield from found or _close(state.round, within)
 
 
 def _fault(path: str, message: str) -> FieldFault:
@@ -152,8 +151,8 @@ def _taken(play: RoundState, path: str) -> Iterator[FieldFault]:
         yield _fault(f"{path}.taken_card", "the card taken is in the hand of the seat that is to discard")
 
 
-def _close(table: Table, play: RoundState, path: str) -> Iterator[FieldFault]:
-    """What a close leaves behind: a closer with a full hand, and who is still to lay off."""
+def _close(play: RoundState, path: str) -> Iterator[FieldFault]:
+    """What a close leaves behind: a closer, what his close was, and who is still to lay off."""
     if play.phase not in _CLOSED:
         if play.closer is not None or play.outcome is not None or play.queue:
             yield _fault(f"{path}.closer", f"in the stage `{play.phase}` nobody has closed")

@@ -14,6 +14,7 @@ from referee.table.errors import BindError
 OptionValue = int | bool | str
 
 _WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,5})")
+_MOST_LISTED = 12
 _TRUTHS = {"yes": True, "no": False, "true": True, "false": False}
 
 
@@ -92,6 +93,8 @@ def offered(option: Option, enums: Enumerations) -> str:
         return "yes or no"
     if option.one_of or not isinstance(option.type, Quantity):
         values = [str(chosen) for chosen in option.one_of or enums[option.name].members]
+        if len(values) > _MOST_LISTED:
+            values[_MOST_LISTED - 1 :] = [f"one of {len(values) - _MOST_LISTED + 1} more"]
         return values[0] if len(values) == 1 else f"{', '.join(values[:-1])} or {values[-1]}"
     unit = f" {option.type.unit}" if option.type.unit else ""
     if option.low is not None and option.high is not None:

@@ -8,7 +8,7 @@ from referee.diagnostics import Diagnostic, has_errors, in_order
 from referee.rules.model import RuleSet
 from referee.ruleset.load import Shelf, load
 from referee.source import Source
-from referee.workshop.examples import failed_examples
+from referee.workshop.examples import failed_examples, misgiven
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,9 @@ def check(content: bytes, name: str, shelf: Shelf) -> Checked:
     fail, and the author would look in the wrong place.
     """
     loaded = load(content, name, shelf)
-    diagnostics = list(loaded.diagnostics)
+    told = {each.span.start for each in loaded.diagnostics if each.span is not None}
+    facts = (each for each in misgiven(loaded.examples) if each.span is None or each.span.start not in told)
+    diagnostics = [*loaded.diagnostics, *facts]
     if loaded.draft is not None and loaded.draft.playable:
         diagnostics.extend(failed_examples(loaded.draft, loaded.examples))
     rule_set = None if has_errors(diagnostics) else loaded.rule_set

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.cards import Card, CardError
@@ -16,6 +16,20 @@ from referee.table import BindError, Table
 from referee.workshop.bench import Bench
 from referee.workshop.given import GivenError, read_given
 from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode
+
+
+def misgiven(written: Iterable[MapNode]) -> Iterator[Diagnostic]:
+    """Facts in `given` that nobody can give, or with a value they cannot have: seen without any rules (CH801)."""
+    for item in written:
+        given = item.get("given")
+        for entry in given if isinstance(given, MapNode) else ():
+            value = entry.value
+            if isinstance(value, ScalarNode):
+                try:
+                    read_given({entry.key.value: value.value})
+                except GivenError as error:
+                    place = entry.key.span if error.code == "FACT_UNKNOWN" else value.text.whole
+                    yield Diagnostic("CH801", error.message, place, help=error.help)
 
 
 def failed_examples(rule_set: RuleSet, written: Sequence[MapNode] = ()) -> Iterator[Diagnostic]:
@@ -47,8 +61,6 @@ class _Run:
 
     def mistakes(self) -> Iterator[Diagnostic]:
         """What is wrong with it, or what comes of it instead."""
-        given, told = self._given()
-        yield from told
         try:
             table = self.bench.table(self.example.seats, self.example.options)
         except BindError as error:
@@ -60,22 +72,14 @@ class _Run:
         except CardError as error:
             yield Diagnostic("CH802", error.message, self._card(error))
             return
-        if not told:
-            yield from self._outcome(table, cards, given)
+        try:
+            given = read_given(self.example.given)
+        except GivenError:
+            return  # `misgiven` tells it
+        yield from self._outcome(table, cards, given)
 
-    def _given(self) -> tuple[dict[str, int | bool], list[Diagnostic]]:
-        given: dict[str, int | bool] = {}
-        told: list[Diagnostic] = []
-        for name, value in self.example.given.items():
-            try:
-                given.update(read_given({name: value}))
-            except GivenError as error:
-                place = self._place(f"given.{name}", key=error.code == "FACT_UNKNOWN") or self.span
-                told.append(Diagnostic("CH801", error.message, place, help=error.help))
-        return given, told
-
-    def _place(self, field: str, *, key: bool = False) -> Span | None:
-        """Where `seats`, `options.x` or `given.x` stands in the example: the value, or its key."""
+    def _place(self, field: str) -> Span | None:
+        """Where `seats` or `options.x` stands in the example."""
         node: Node | None = self.node
         entry: Entry | None = None
         for step in field.split("."):
@@ -83,7 +87,7 @@ class _Run:
             node = entry.value if entry is not None else None
         if entry is None:
             return None
-        return entry.key.span if key or not isinstance(entry.value, ScalarNode) else entry.value.text.whole
+        return entry.value.text.whole if isinstance(entry.value, ScalarNode) else entry.key.span
 
     def _card(self, error: CardError) -> Span | None:
         """Where the card stands that an error speaks of, the second one if it stands there twice."""
@@ -123,8 +127,23 @@ def _judge(verdict: CloseVerdict, example: Example, span: Span | None) -> Iterat
     if example.outcome is not None and verdict.outcome != example.outcome:
         yield _failure(f"`{verdict.outcome}`", f"`{example.outcome}`", example, span)
     elif example.writes is not None and verdict.writes != example.writes:
-        got = "nothing, for the game is won" if verdict.wins_game else counted(verdict.writes or 0, "point")
+        if verdict.wins_game:
+            got = "nothing, for the game is won"
+        elif verdict.writes is None:
+            yield _of_others(verdict.outcome or "", span)
+            return
+        else:
+            got = counted(verdict.writes, "point")
         yield _failure(got, counted(example.writes, "point"), example, span)
+
+
+def _of_others(outcome: str, span: Span | None) -> Diagnostic:
+    return Diagnostic(
+        "CH803",
+        f"what `{outcome}` writes hangs on the other hands, which an example does not show: `writes` cannot come true",
+        span,
+        help="take `writes` out of the example",
+    )
 
 
 def _not_run(many: int, span: Span | None) -> Diagnostic:

@@ -1,17 +1,43 @@
-"""What the checker says of the rule files on the pages of its own codes: the proof that a page tells the truth."""
+"""What the checker says of the rule files on the pages of its own codes, and the reference that is made of both.
+
+So no page can promise what the checker does not do: `referee explain`, `rulesets/DIAGNOSTICS.md` and a test run them.
+"""
 
 from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.diagnostics import Diagnostic
-from referee.diagnostics.explanation import Sample
+from referee.diagnostics import CODES, Diagnostic
+from referee.diagnostics.explanation import Explanation, Sample, explanation
+from referee.diagnostics.render import render_text
 from referee.ruleset.load import Shelf
 from referee.workshop.check import check
 from referee.yamltree.messages import cannot_open
+
+FAMILIES: Mapping[str, str] = {
+    "CH0": "Reading",
+    "CH1": "Shape",
+    "CH2": "Names",
+    "CH3": "Expressions",
+    "CH4": "Types and units",
+    "CH5": "Is the game possible?",
+    "CH6": "Cost and size",
+    "CH7": "Building on other rules",
+    "CH8": "Examples and texts",
+}
+"""What the first figure of a code says."""
+
+_HEAD = """\
+# Diagnostics
+
+What `referee check` may say of a rule file, code by code. This page is made from `referee/diagnostics/explanations/` by
+`.ci/lessons.py`, which runs every example; `referee explain CH206` prints one of them.
+
+A code never changes its meaning. An *error* keeps the rules from being used; a *warning* and an *information* do not.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +61,46 @@ def diagnosed(sample: Sample, shelf: Shelf) -> tuple[Diagnostic, ...]:
     if sample.absent:
         return (cannot_open(sample.name, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))),)
     return check(sample.content, sample.name, _Beside(sample.beside, shelf)).diagnostics
+
+
+def demonstrated(page: Explanation, shelf: Shelf) -> tuple[Diagnostic, ...]:
+    """What the checker says of the wrong file with the code of the page; what else comes along is left out."""
+    return tuple(one for one in diagnosed(page.wrong, shelf) if one.code == page.code)
+
+
+def reference(shelf: Shelf) -> str:
+    """`rulesets/DIAGNOSTICS.md`: every page, family by family."""
+    parts = [_HEAD]
+    for start, family in FAMILIES.items():
+        codes = [code for code in CODES if code.startswith(start)]
+        if codes:
+            parts.append(f"## {family}\n\n" + _index(codes))
+            parts.extend("\n".join(_page(explanation(code), shelf)) for code in codes)
+    return "\n".join(parts)
+
+
+def _index(codes: Sequence[str]) -> str:
+    rows = "".join(f"| [{code}](#{code.lower()}) | {CODES[code].severity} | {CODES[code].title} |\n" for code in codes)
+    return f"| code | | the mistake |\n|---|---|---|\n{rows}"
+
+
+def _page(page: Explanation, shelf: Shelf) -> Iterator[str]:
+    title = page.title[0].upper() + page.title[1:]
+    yield f"### {page.code}\n\n**{title}.** {page.meaning}\n\n*Why?* {page.reason}\n"
+    if not page.wrong.absent:
+        yield from _files(page.wrong)
+    yield f"```text\n{render_text(demonstrated(page, shelf))}```\n\nMended:\n"
+    yield from _files(page.right)
+    yield f"Read on: {', '.join(f'[{_named(place)}]({place})' for place in page.read_on)}\n"
+
+
+def _files(sample: Sample) -> Iterator[str]:
+    for name, text in ((sample.name, sample.text), *sample.beside.items()):
+        yield f"```yaml {name}\n{text}```\n"
+
+
+def _named(place: str) -> str:
+    """`Building on other rules` for `README.md#building-on-other-rules`, the page in front where it is another one."""
+    file, _, anchor = place.partition("#")
+    heading = anchor.replace("-", " ")
+    return heading if file == "README.md" else f"{file.removesuffix('.md').lower()}: {heading}"

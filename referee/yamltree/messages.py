@@ -89,7 +89,7 @@ def second_document(span: Span) -> Diagnostic:
         "CH007",
         "a second YAML document begins here; one file is one rule set",
         span,
-        "move it to a file of its own, or take the line out",
+        "take the line out, or indent it if it belongs to the text above; another rule set goes in a file of its own",
     )
 
 
@@ -243,4 +243,6 @@ def cannot_open(name: str, reason: OSError) -> Diagnostic:
         "IsADirectoryError": "it is a folder, not a file",
         "PermissionError": "you may not read it",
     }.get(type(reason).__name__, (reason.strerror or "it cannot be read").lower())
-    return Diagnostic("CH015", f"`{visible(name)}` cannot be opened: {what}")
+    other = reason.filename  # a base beside the file, perhaps
+    shown = visible(other if isinstance(other, str) else name)
+    return Diagnostic("CH015", f"`{shown}` cannot be opened: {what}" if shown else "an empty text names no file")

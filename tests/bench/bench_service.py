@@ -22,8 +22,8 @@ from referee.v1.referee_service_pb2 import BatchEvaluateHandsRequest, EvaluateHa
 from referee.v1.referee_service_pb2_grpc import RefereeServiceStub
 from referee.v1.rule_sets_pb2 import RuleSetSelector, TableSetup
 
-ROUNDS = 9
-CALLS = 600
+ROUNDS = 25
+CALLS = 400
 AT_ONCE = 16
 BATCH = 1000
 SERVER = """

@@ -110,7 +110,7 @@ FAILURES: list[tuple[list[str], str, str]] = [
     (
         ["check", "a.yaml", "--format", "jsn"],
         "ARGUMENT_INVALID",
-        "`--format` is one of text, json, github, found `jsn`",
+        "`--format` is one of text, json, github, sarif, found `jsn`",
     ),
     (["check"], "ARGUMENT_MISSING", "`FILE` is missing"),
     (["answer", "now"], "ARGUMENT_UNKNOWN", "`now` is one word too many"),

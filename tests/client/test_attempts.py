@@ -10,7 +10,8 @@ from typing import Any
 import grpc
 import pytest
 from google.protobuf.any_pb2 import Any as Packed
-from google.rpc.error_details_pb2 import ErrorInfo
+from google.protobuf.duration_pb2 import Duration
+from google.rpc.error_details_pb2 import ErrorInfo, RetryInfo
 from google.rpc.status_pb2 import Status
 from grpc_status import rpc_status
 from referee_client import AsyncClient, Client, Digest, RefereeError, Source
@@ -29,11 +30,20 @@ def not_loaded() -> Any:
     return rpc_status.to_status(Status(code=grpc.StatusCode.NOT_FOUND.value[0], message="gone", details=[packed]))
 
 
+def full(seconds: int, nanos: int) -> Any:
+    packed = Packed()
+    packed.Pack(RetryInfo(retry_delay=Duration(seconds=seconds, nanos=nanos)))
+    return rpc_status.to_status(
+        Status(code=grpc.StatusCode.RESOURCE_EXHAUSTED.value[0], message="full", details=[packed])
+    )
+
+
 class Scripted(RefereeServiceServicer):
     """Fails as it was told to, then answers. `knows` says whether the digest is loaded."""
 
     def __init__(self) -> None:
         self.failures: list[grpc.StatusCode] = []
+        self.full: tuple[int, int] | None = None
         self.knows = True
         self.ways: list[str] = []
         self.delay = 0.0
@@ -44,6 +54,8 @@ class Scripted(RefereeServiceServicer):
         way = request.table.rule_set.WhichOneof("rule_set")
         self.ways.append(way)
         time.sleep(self.delay)
+        if self.full is not None:
+            context.abort_with_status(full(*self.full))
         if self.failures:
             context.abort(self.failures.pop(0), "as told")
         if way == "digest" and not self.knows:
@@ -68,6 +80,7 @@ async def evaluate(request: pytest.FixtureRequest, server: tuple[Scripted, str])
     """Evaluates a hand through one client or the other."""
     scripted, address = server
     scripted.failures, scripted.knows, scripted.ways, scripted.delay = [], True, [], 0.0
+    scripted.full = None
     if request.param == "Client":
         with Client(address) as client:
 
@@ -110,6 +123,21 @@ async def test_nothing_else_is_tried_again(evaluate: Any, server: tuple[Scripted
         await evaluate("spanish-40")
 
     assert (raised.value.code, raised.value.message, len(scripted.ways)) == (code, "as told", 1)
+    assert raised.value.retry_after is None
+
+
+@pytest.mark.parametrize(("seconds", "nanos", "after"), [(1, 0, 1.0), (0, 250_000_000, 0.25), (0, 0, 0.0)])
+async def test_a_full_server_says_when_to_come_again(
+    evaluate: Any, server: tuple[Scripted, str], seconds: int, nanos: int, after: float
+) -> None:
+    """The caller decides: nothing is repeated."""
+    scripted, _ = server
+    scripted.full = (seconds, nanos)
+    with pytest.raises(RefereeError) as raised:
+        await evaluate("spanish-40")
+
+    assert (raised.value.code, raised.value.retry_after) == (grpc.StatusCode.RESOURCE_EXHAUSTED, after)
+    assert len(scripted.ways) == 1
 
 
 async def test_a_deadline_is_kept(evaluate: Any, server: tuple[Scripted, str]) -> None:

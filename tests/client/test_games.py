@@ -82,6 +82,15 @@ async def test_a_refusal(ask: Ask) -> None:
     assert (stands.irregularity.code, stands.irregularity.clause) == ("DREW_TWICE", "fo.10")
 
 
+async def test_a_ruling(ask: Ask) -> None:
+    state = await played(ask, "<12b")
+    ruling = {"stands": True, "points": {"A": 10}, "clause": "T.11"}
+    done = await ask("apply_action", "-12b", "spanish-40", state, seats=3, ruling=ruling)
+    assert (done.allowed, done.irregularity.code, done.irregularity.clause) == (True, "THREW_TAKEN_CARD", "T.11")
+    barred = await ask("apply_action", None, "spanish-40", state, seats=3, ruling={"barred": ["A"]})
+    assert list(barred.state.message.round.barred) == ["A"]
+
+
 async def test_a_state_as_json(ask: Ask) -> None:
     state = await played(ask, "<12b")
     assert GameState.from_json(state.to_json()) == state

@@ -46,6 +46,12 @@ def test_the_example_of_records(address: str, capsys: pytest.CaptureFixture[str]
     assert answer.startswith("1 violation 12b is not in the hand of B")
 
 
+def test_the_example_of_deadlines_and_repeats(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(BLOCKS[4].replace("127.0.0.1:50051", address), str(README), "exec"), {})
+
+    assert capsys.readouterr().out.splitlines() == ["12", "INVALID_ARGUMENT CARD_UNKNOWN cards"]
+
+
 def test_the_example_for_asyncio(address: str) -> None:
     code = BLOCKS[3].replace("127.0.0.1:50051", address)
     body = textwrap.indent(code + "    return values\n", "    ")

@@ -184,7 +184,8 @@ def test_texts_of_several_lines(server: tuple[Scripted, str]) -> None:
 
 async def test_against_the_real_server(address: str) -> None:
     with Client(address) as client:
-        texts = [path.read_text("utf-8") for path in sorted((GOLDEN / "examples").glob("*[!t].yaml"))]
+        paths = [path for path in sorted((GOLDEN / "examples").glob("*.yaml")) if not path.stem.endswith(".verdict")]
+        texts = [path.read_text("utf-8") for path in paths]
         records = [client.parse_record(text).record for text in texts] * 12
         one_by_one = [each.status for each in client.batch_validate_records(records)]
         assert [answer.status for answer in client.stream_validate_records(records, language="fr")] == one_by_one

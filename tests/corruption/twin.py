@@ -43,6 +43,7 @@ class Slow:
     record: GameRecord
     irregular: list[Wrong] = field(default_factory=list)
     finished: bool = False
+    last_turn: int = 0
 
     def first_wrong(self) -> Wrong | None:
         """The first place, in the order in which a game is played; seals are looked at last."""
@@ -62,7 +63,7 @@ class Slow:
                 state = apply(self.table, state, Pass(state.round.seat))
             if wrong is None and state.phase is not Phase.COUNT:
                 more = number + 1 < len(self.record.rounds) or bool(played.scores) or self.record.result is not None
-                return Wrong(number, self._last_turn(number), "end") if more else self._seal(number) or self._seal(None)
+                return Wrong(number, self.last_turn, "end") if more else self._seal(number) or self._seal(None)
             if wrong is None:
                 wrong, state = self._count(number, state)
             wrong = wrong or self._seal(number)
@@ -70,20 +71,17 @@ class Slow:
                 return wrong
         return self._result(state) or self._seal(None)
 
-    def _last_turn(self, number: int) -> int:
-        words = read_play(self.record.rounds[number].play, self.table.pack.notation, self.record.seats).words
-        return sum(word.kind is WordKind.TURN for word in words)
-
     def _play(self, number: int, state: GameState) -> tuple[Wrong | None, GameState]:
         record, notation = self.record, self.table.pack.notation
         read = read_play(record.rounds[number].play, notation, record.seats, strict=True)
         declared = self.table.settings["melds.declared"]
         turn, seat, folded = 0, 0, False
+        self.last_turn = 0
         for at, word in enumerate(read.words):
             seat = who_acts(state, word, seat, read.words[at - 1].kind if at else None)
             in_play = state.phase in (Phase.OFFER, Phase.DRAW, Phase.DISCARD)
             turn += word.kind is WordKind.TURN or (word.kind is WordKind.PASS and in_play)
-            here = Wrong(number, turn, "play")
+            here, self.last_turn = Wrong(number, turn, "play"), turn
             for placed in actions_of(word, seat):
                 action = placed.action
                 following = read.words[at + 1] if at + 1 < len(read.words) else None

@@ -46,6 +46,11 @@ async def echo(request: bytes, _context: Any) -> bytes:
     return request
 
 
+async def lengths(requests: AsyncIterator[bytes], _context: Any) -> AsyncIterator[bytes]:
+    async for request in requests:
+        yield str(len(request)).encode()
+
+
 @dataclass
 class Served:
     slow: Slow
@@ -60,6 +65,8 @@ async def served() -> AsyncIterator[Served]:
     for service, handler in (("Slow", slow.wait), ("Quick", echo), ("Large", echo)):
         handlers = {"Ask": grpc.unary_unary_rpc_method_handler(handler, bytes, bytes)}
         server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(f"test.{service}", handlers),))
+    streams = {"Ask": grpc.stream_stream_rpc_method_handler(lengths, bytes, bytes)}
+    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("test.Lengths", streams),))
     port = server.add_insecure_port("127.0.0.1:0")
     await server.start()
     async with AsyncExitStack() as opened:
@@ -182,6 +189,22 @@ async def test_bytes_of_all_messages(served: Served) -> None:
     served.slow.may_answer.set()
     await asyncio.gather(*calls)
     assert await other.unary_unary("/test.Quick/Ask")(b"1") == b"1"
+
+
+async def test_a_stream_holds_one_message_at_a_time(served: Served) -> None:
+    """More go through it than all calls together may hold; one that is too large ends it."""
+    channel, many = await served.connect(), limits.HELD_BYTES // limits.REQUEST_BYTES + 5
+
+    async def messages(number: int, size: int) -> AsyncIterator[bytes]:
+        for _ in range(number):
+            yield bytes(size)
+
+    lengths = channel.stream_stream("/test.Lengths/Ask")
+    answers = [answer async for answer in lengths(messages(many, limits.REQUEST_BYTES))]
+    assert answers == [str(limits.REQUEST_BYTES).encode()] * many
+    assert await channel.unary_unary("/test.Quick/Ask")(bytes(1000))
+    call = lengths(messages(1, limits.REQUEST_BYTES + 1))
+    assert await refusal(call.read()) == (FULL, "REQUEST_TOO_LARGE", 0)
 
 
 async def test_what_is_cancelled_leaves_its_place_and_its_bytes(served: Served) -> None:

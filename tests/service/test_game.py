@@ -208,62 +208,6 @@ async def test_a_close_with_a_card_nobody_knows(referee: Any, table: Any) -> Non
     assert not scored.sheet.lines[0].HasField("points")
 
 
-async def test_the_sheet_of_the_worked_example(referee: Any, library: Library, table: Any) -> None:
-    """The round of the record format: 1, 34 and 17 points, with cards laid off; and under other rules."""
-    setup = table("spanish-40", 3)
-    answer = await referee.ApplyAction(ApplyActionRequest(table=setup, action=deal(stock=STOCK)))
-    words = ("<12b", "-4o", "+5b", "-12c", "+7o", "-7e", "+2b", "x2b")
-    state = await play(referee, setup, *words, state=answer.state)
-    request = ScoreRoundRequest(table=setup, state=state, repriced_at=table("house-a"), language="fr")
-    scored = await referee.ScoreRound(request)
-
-    lines = {line.seat: line for line in scored.sheet.lines}
-    assert {seat: (line.points, line.written) for seat, line in lines.items()} == {
-        "A": (1, 1),
-        "B": (34, 34),
-        "C": (17, 17),
-    }
-    assert (lines["A"].clause, lines["A"].key, lines["B"].clause) == ("es.8", "plain", "es.8")
-    assert [(each.card, each.points) for each in lines["A"].loose] == [("1e", 1)]
-    assert [(each.card, each.meld) for each in lines["B"].laid_off] == [("4c", 1), ("3c", 1)]
-    assert lines["B"].text
-    assert [list(meld.cards) for meld in scored.facts.result.judged] == [["5c", "6c", "7c"], ["12o", "12e", "12b"]]
-    assert dict(scored.next.standing.totals) == {"A": 1, "B": 34, "C": 17}
-    assert (scored.next.phase, scored.next.standing.eldest) == (actions_pb2.PHASE_DEAL, "B")
-    assert scored.repriced_digest == library.rule_set("house-a").digest
-
-    again = ScoreRoundRequest(table=table("house-a", 3), facts=scored.facts, language="fr")
-    answer = await referee.ScoreRound(again)
-    assert answer.sheet == scored.repriced
-    assert (answer.facts, answer.HasField("next")) == (scored.facts, False)
-
-
-async def test_a_round_is_priced_where_its_cards_are(referee: Any, table: Any, failed: Any) -> None:
-    setup = table("spanish-48", 2)
-    hands = {"A": "8o 9o 10o 5c 6c 7c 11b", "B": "2o 11o 3c 4c 12c 6e 10b"}
-    answer = await referee.ApplyAction(ApplyActionRequest(table=setup, action=deal(hands)))
-    state = await play(referee, setup, "<12b", "-11b", "+?", "-2o", "+1b", "x12b", state=answer.state)
-    asked = ScoreRoundRequest(table=setup, state=state, repriced_at=table("spanish-40"))
-    told = await failed(referee.ScoreRound(asked))
-    assert (told.code, told.reason, told.violations) == (
-        grpc.StatusCode.INVALID_ARGUMENT, "CARD_UNKNOWN", [("repriced_at", "CARD_UNKNOWN")]
-    )  # fmt: skip
-    asked.repriced_at.CopyFrom(table("spanish-48", 3))
-    assert (await failed(referee.ScoreRound(asked))).reason == "SEATS_DIFFER"
-    asked.repriced_at.CopyFrom(table("spanish-4O", 2))
-    assert (await failed(referee.ScoreRound(asked))).reason == "RULE_SET_NOT_FOUND"
-
-
-async def test_a_seat_that_leaves_after_the_close_is_counted(referee: Any, table: Any) -> None:
-    setup = table("spanish-40", 3)
-    answer = await referee.ApplyAction(ApplyActionRequest(table=setup, action=deal(stock=STOCK)))
-    words = ("<12b", "-4o", "+5b", "-12c", "+7o", "-7e", "+2b", "x2b", "A: !leave")
-    state = await play(referee, setup, *words, state=answer.state)
-    scored = await referee.ScoreRound(ScoreRoundRequest(table=setup, state=state))
-    assert {line.seat: line.points for line in scored.sheet.lines} == {"A": 1, "B": 34, "C": 17}
-    assert dict(scored.next.standing.out_since) == {"A": 1}
-
-
 FORGED: tuple[tuple[str, Any, str, str], ...] = (
     ("round.hands.A", "1o 1o 5c 6c 7c 1e 12e", "CARD_TWICE", "state.round"),
     ("round.hands.A", "4o 12o 5c 6c 7c 1e", "WRONG_NUMBER_OF_CARDS", "state.round"),
@@ -361,20 +305,3 @@ async def test_cards_of_a_hand_in_a_state(referee: Any, table: Any, failed: Any,
     state.round.stock = ""
     call = referee.ListLegalActions(ListLegalActionsRequest(table=setup, state=state))
     assert (await failed(call)).reason == "HAND_TOO_LARGE" if more else (await call).actions
-
-
-async def test_points_that_cannot_be_sent(referee: Any, table: Any, failed: Any) -> None:
-    """Rules may make more of a game than 32 bits hold: the call fails, and says so."""
-    source = b"rule_set: casa\nformat: 1\nextends: spanish-40\nwritten: {by_others: {es.8: 999999 * 999 points}}\n"
-    setup = table(source, 3)
-    answer = await referee.ApplyAction(ApplyActionRequest(table=setup, action=deal(stock=STOCK)))
-    words = ("<12b", "-4o", "+5b", "-12c", "+7o", "-7e", "+2b", "x2b")
-    state = await play(referee, setup, *words, state=answer.state)
-    scored = await referee.ScoreRound(ScoreRoundRequest(table=setup, state=state))
-    assert scored.sheet.lines[1].points == 999999 * 999
-    state.standing.totals["B"] = limits.STATE_NUMBER
-    state.standing.gained["B"] = limits.STATE_NUMBER
-    scored = await referee.ScoreRound(ScoreRoundRequest(table=setup, state=state))
-    assert scored.next.standing.totals["B"] == limits.STATE_NUMBER + 999999 * 999
-    told = await failed(referee.ListLegalActions(ListLegalActionsRequest(table=setup, state=scored.next)))
-    assert told.reason == "NUMBER_OUT_OF_RANGE"

@@ -172,6 +172,18 @@ async def test_bytes_that_are_no_message_are_the_callers_fault(
     assert error.details() == "the request is not a message of this method"
 
 
+async def test_a_call_without_a_message_is_the_callers_fault(guarded: grpc.aio.Channel) -> None:
+    async def nothing() -> AsyncIterator[bytes]:
+        return
+        yield
+
+    for method in (guarded.stream_unary("/test.Generic/echo"), guarded.stream_unary("/test.Registered/echo")):
+        with pytest.raises(grpc.aio.AioRpcError) as raised:
+            await method(nothing())
+        assert raised.value.code() is grpc.StatusCode.INVALID_ARGUMENT
+        assert reason(raised.value)[1] == "REQUEST_UNDECODABLE"
+
+
 @pytest.mark.parametrize("kind", ["stream_stream", "stream_unary"])
 async def test_a_stream_of_requests_fails_at_the_first_that_is_no_message(guarded: grpc.aio.Channel, kind: str) -> None:
     async def requests() -> AsyncIterator[bytes]:

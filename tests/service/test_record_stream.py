@@ -11,6 +11,7 @@ from typing import Any
 
 import grpc
 import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from referee import limits
 from referee.library import Library
@@ -26,8 +27,10 @@ from referee.service.status import CallError
 from referee.service.tables import Tables
 from referee.v1 import verdicts_pb2
 from referee.v1.record_service_pb2 import (
+    BatchValidateRecordsRequest,
     ChunkVerdicts,
     RecordChunk,
+    RecordContent,
     StreamOpening,
     StreamValidateRecordsRequest,
     StreamValidateRecordsResponse,
@@ -38,9 +41,8 @@ from tests.service.conftest import failure_of
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 RECORDS = [
     record
-    for folder in ("examples", "broken")
-    for path in sorted((GOLDEN / folder).glob("*[!t].yaml"))
-    if (record := read_record(path.read_bytes()).record) is not None
+    for path in sorted(GOLDEN.glob("*/*.yaml"))
+    if not path.stem.endswith(".verdict") and (record := read_record(path.read_bytes()).record) is not None
 ]
 LINES = [json.dumps(to_plain(record), ensure_ascii=False).encode() for record in RECORDS]
 CLEAN = json.dumps(
@@ -277,3 +279,28 @@ async def test_a_large_record_holds_up_no_small_one(library: Library) -> None:
     work.may_go_on.set()
     assert (await judging)[0].status == verdicts_pb2.STATUS_CLEAN
     servicer.close()
+
+
+async def test_health_is_answered_while_records_are_judged(records: Any, channel: grpc.aio.Channel) -> None:
+    """The loop is nobody's: many checks of health come back before a batch that began earlier does."""
+    health = health_pb2_grpc.HealthStub(channel)
+    batch = asyncio.ensure_future(
+        records.BatchValidateRecords(
+            BatchValidateRecordsRequest(records=[RecordContent(source=line) for line in LINES * 3], full=True)
+        )
+    )
+    for _ in range(20):
+        checked = await health.Check(health_pb2.HealthCheckRequest())
+        assert checked.status == health_pb2.HealthCheckResponse.SERVING
+    assert not batch.done()
+    assert len((await batch).results) == 3 * len(LINES)
+
+
+async def test_a_deadline_is_kept(records: Any) -> None:
+    """The caller hears of it at once, and the thread has no more to do than the record it was at."""
+    contents = [RecordContent(source=line) for line in LINES * 20]
+    with pytest.raises(grpc.aio.AioRpcError) as raised:
+        await records.BatchValidateRecords(BatchValidateRecordsRequest(records=contents, full=True), timeout=0.05)
+    assert raised.value.code() is grpc.StatusCode.DEADLINE_EXCEEDED
+    (answer,) = await told(records, opening(), chunk(1, [CLEAN]))
+    assert list(answer.statuses) == [verdicts_pb2.STATUS_CLEAN]

@@ -35,7 +35,7 @@ from referee.v1.record_service_pb2 import (
 from referee.v1.rule_sets_pb2 import RuleSetSelector
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
-FILES = sorted(path for folder in ("examples", "broken") for path in (GOLDEN / folder).glob("*[!t].yaml"))
+FILES = sorted(path for path in GOLDEN.glob("*/*.yaml") if not path.stem.endswith(".verdict"))
 CONTENTS = {path: path.read_bytes() for path in FILES}
 WHOLE = [path for path in FILES if read_record(CONTENTS[path]).record is not None]
 EXAMPLE = (GOLDEN / "examples" / "2-spanish-lay-off-chain.yaml").read_bytes()

@@ -191,18 +191,23 @@ class Client:
 
     def apply_action(
         self,
-        play: games.Play,
+        play: games.Play | None,
         rules: Rules,
         state: games.GameState | None = None,
         *,
         seats: int | None = None,
         options: Values = _NOTHING,
         language: str = "",
+        ruling: Mapping[str, Any] | None = None,
         timeout: float | None = None,
     ) -> games.ActionCheck:
-        """The same, with the game after it. Without a state the play is the first deal."""
+        """The same, with the game after it. Without a state the play is the first deal.
+
+        `ruling` is what a director decides, with the keys of a record: {"stands": True, "points": {"A": 10}}. It may
+        come without a play (None).
+        """
         table = setup(selector(rules), seats, options)
-        return self._make(self._calls.apply_action(play, state, table, language), timeout)
+        return self._make(self._calls.apply_action(play, state, table, language, ruling), timeout)
 
     def score_round(
         self,

@@ -34,7 +34,8 @@ class Violation:
 class RefereeError(Exception):
     """A call failed. `message` is for people.
 
-    `reason` is stable (`RULE_SET_NOT_FOUND`), and empty where the server had no say.
+    `reason` is stable (`RULE_SET_NOT_FOUND`), and empty where the server had no say. `retry_after`: the server is full,
+    and asks to be called again after so many seconds; None if it says nothing of the kind.
     """
 
     code: grpc.StatusCode
@@ -42,6 +43,7 @@ class RefereeError(Exception):
     reason: str = ""
     metadata: Mapping[str, str] = field(default_factory=dict)
     violations: tuple[Violation, ...] = ()
+    retry_after: float | None = None
 
     def __post_init__(self) -> None:
         super().__init__(f"{self.reason or self.code.name}: {self.message}")
@@ -68,6 +70,7 @@ def failure(code: grpc.StatusCode, details: str | None, trailers: Iterable[tuple
 def _detailed(code: grpc.StatusCode, message: str, packed: bytes) -> RefereeError:
     reason, metadata = "", {}
     violations: list[Violation] = []
+    retry_after = None
     for detail in _MESSAGES["Status"].FromString(packed).details:
         if detail.type_url == f"{_PREFIX}ErrorInfo":
             found = _MESSAGES["ErrorInfo"].FromString(detail.value)
@@ -76,7 +79,10 @@ def _detailed(code: grpc.StatusCode, message: str, packed: bytes) -> RefereeErro
         elif detail.type_url == f"{_PREFIX}BadRequest":
             listed = _MESSAGES["BadRequest"].FromString(detail.value).field_violations
             violations += [Violation(each.field, each.reason, each.description) for each in listed]
-    return RefereeError(code, message, reason, metadata, tuple(violations))
+        elif detail.type_url == f"{_PREFIX}RetryInfo":
+            delay = _MESSAGES["RetryInfo"].FromString(detail.value).retry_delay
+            retry_after = sum((each.seconds + each.nanos / 1e9 for each in delay), 0.0)
+    return RefereeError(code, message, reason, metadata, tuple(violations), retry_after)
 
 
 _SHAPES: dict[str, tuple[tuple[int, str, str], ...]] = {
@@ -85,12 +91,15 @@ _SHAPES: dict[str, tuple[tuple[int, str, str], ...]] = {
     "ErrorInfo": ((1, "reason", "string"), (2, "domain", "string"), (3, "metadata", "many Entry")),
     "Entry": ((1, "key", "string"), (2, "value", "string")),
     "BadRequest": ((1, "field_violations", "many FieldViolation"),),
+    "RetryInfo": ((1, "retry_delay", "many Delay"),),
+    "Delay": ((1, "seconds", "int64"), (2, "nanos", "int32")),
     "FieldViolation": ((1, "field", "string"), (2, "description", "string"), (3, "reason", "string")),
 }
-"""Message to its fields: number, name, type. A map is on the wire a list of entries."""
+"""Message to its fields: number, name, type. On the wire a map is a list of entries, and one message a list of one."""
 
 _TYPES = {
     "int32": FieldDescriptorProto.TYPE_INT32,
+    "int64": FieldDescriptorProto.TYPE_INT64,
     "string": FieldDescriptorProto.TYPE_STRING,
     "bytes": FieldDescriptorProto.TYPE_BYTES,
 }

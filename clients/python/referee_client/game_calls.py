@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from referee_client import game_reading, games
 from referee_client.calls import Call, Calls, setup
 from referee_client.questions import Rules, Values
-from referee_client.v1 import referee_service_pb2, rounds_pb2, rule_sets_pb2
+from referee_client.v1 import records_pb2, referee_service_pb2, rounds_pb2, rule_sets_pb2
 
 
 class GameCalls(Calls):
@@ -39,14 +40,19 @@ class GameCalls(Calls):
 
     def apply_action(
         self,
-        play: games.Play,
+        play: games.Play | None,
         state: games.GameState | None,
         table: rule_sets_pb2.TableSetup,
         language: str,
+        ruling: Mapping[str, Any] | None,
     ) -> Call[games.ActionCheck]:
-        """The game after an action."""
+        """The game after an action, a ruling, or both."""
         request = referee_service_pb2.ApplyActionRequest(
-            table=table, state=_state(state), language=language, **games.action_message(play)
+            table=table,
+            state=_state(state),
+            language=language,
+            ruling=None if ruling is None else records_pb2.Ruling(**ruling),
+            **({} if play is None else games.action_message(play)),
         )
         return Call("ApplyAction", request, game_reading.action_check)
 

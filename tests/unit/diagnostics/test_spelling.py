@@ -1,11 +1,11 @@
 """Guesses, and how a message shows what somebody wrote."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.diagnostics import CODES, Diagnostic, in_order
-from referee.diagnostics.spelling import listed, nearest, quoted, visible
+from referee.diagnostics.spelling import listed, listed_near, nearest, quoted, visible
 from referee.source import Source, Span
 
 KEYS = ("limit", "rounds", "may_close", "from", "to", "when", "close", "clause")
@@ -89,3 +89,35 @@ def test_codes() -> None:
         assert code[2:].isdigit()
         assert severity in {"error", "warning", "information"}
         assert not title.endswith(".")
+
+
+@given(st.sets(st.text("abcd", min_size=1, max_size=6), min_size=150, max_size=300), st.text("abcd", max_size=6))
+@settings(max_examples=25)
+def test_a_guess_among_very_many_names_is_near(names: set[str], word: str) -> None:
+    guess = nearest(word, names)
+    furthest = 1 if len(word) <= 3 else 2
+    assert guess is None or slow_distance(word, guess) <= furthest
+
+
+def test_of_very_many_names_a_slip_in_one_of_them_is_found() -> None:
+    names = [f"{first}{middle}_{last}" for first in "abcdefgh" for middle in ("limit", "joker") for last in range(40)]
+    assert [nearest(word, names) for word in ("climit_17x", "xclimit_17", "cilmit_17")] == ["climit_17"] * 3
+    assert nearest("limitation_of_all", names) is None
+
+
+def test_no_guess_is_made_at_very_long_words() -> None:
+    assert nearest("a" * 60, ["a" * 61]) == "a" * 61
+    assert nearest("a" * 61, ["a" * 60]) is None
+
+
+@pytest.mark.parametrize(
+    ("word", "most", "shown"),
+    [
+        ("m", 4, "`from`, `limit`, `may_close`, `rounds` and 4 more"),
+        ("a", 3, "`clause`, `close`, `from` and 5 more"),
+        ("zzz", 3, "`rounds`, `to`, `when` and 5 more"),
+        ("m", 8, "`clause`, `close`, `from`, `limit`, `may_close`, `rounds`, `to`, `when`"),
+    ],
+)
+def test_of_many_names_those_round_the_word_are_listed(word: str, most: int, shown: str) -> None:
+    assert listed_near(word, KEYS, most) == shown

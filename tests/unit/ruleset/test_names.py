@@ -120,3 +120,30 @@ def test_defaults_are_filled_in(child: Compile) -> None:
     assert {"pack.copies", "pack.wild", "eldest.next", "stakes.entry"} <= loaded.rule_set.settings.keys()
     assert "stock.at_most" not in loaded.rule_set.settings
     assert set(loaded.rule_set.irregular) == {"draws_twice", "draws_nothing", "false_close", "false_discard", "feint"}
+
+
+DEEP = "".join(f"  d{number}: d{number - 1} + 1\n" for number in range(1, 70))
+
+
+@pytest.mark.parametrize(
+    ("defined", "used", "code"),
+    [
+        (f"  d0: deadwood\n{DEEP}", "d69", "CH310"),
+        ("  a: b + c\n  b: a\n  c: deadwood\n", "a", "CH206"),
+        ("  a: c + nonsense\n  c: deadwood\n", "a", "CH201"),
+        ("  a: c + + 5\n  c: deadwood\n", "a", "CH311"),
+    ],
+    ids=["too deep", "circle", "unknown name", "syntax"],
+)
+def test_a_definition_with_a_mistake_uses_what_it_names(child: Compile, defined: str, used: str, code: str) -> None:
+    told = child(f"define:\n{defined}close: {{may_close: {{q.1: {used} at least 0}}}}\n").diagnostics
+    assert [each.code for each in told] == [code]
+
+
+def test_a_large_circle_is_told_in_short(child: Compile) -> None:
+    lines = "".join(f"  d{number}: d{(number + 1) % 300}\n" for number in range(300))
+    (told,) = child(f"define:\n{lines}").diagnostics
+    assert told.message == (
+        "definitions use each other in a circle: d0 -> d1 -> d2 -> d3 -> … 295 more … -> d299 -> d0"
+    )
+    assert len(told.related) == 5
