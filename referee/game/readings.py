@@ -165,7 +165,7 @@ def table_melds(rules: MeldRules, points: Sequence[int]) -> TableMelds | None:
     known = _OF_TABLE.get(rules)
     if known is None:
         known = _OF_TABLE[rules] = TableMelds(rules, points)
-    return known if known.points == points else None
+    return known if known.points is points or known.points == points else None
 
 
 def signature_of(one: Candidate) -> tuple[int, int, int, int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.game.gamestate import GameState
 from referee.game.moment import hand_of
-from referee.game.state import RoundState
+from referee.game.state import Phase, RoundState
 from referee.record import partial
 from referee.record.findings import Case
 from referee.record.model import Round, Ruling, seat_letter
@@ -89,6 +89,12 @@ class Hearing:
         """Something that could not be judged."""
         self.unjudged.setdefault(key, set()).update(what)
 
+    @property
+    def turn(self) -> int:
+        """The turn that the word being judged belongs to: a shuffle to that of the seat which is to draw."""
+        shuffles = self.at < len(self.words) and self.words[self.at].kind is WordKind.RESHUFFLE
+        return self.moment.turn + (shuffles and self.moment.state.phase is Phase.DRAW)
+
     # -- places and findings -------------------------------------------------------------------------------------
 
     def place(self, word: Word, start: int, end: int, seat: int | None = None) -> Place:
@@ -96,8 +102,8 @@ class Hearing:
         made = self.case.at_span(self.path, self.play.span(start, end), self.play.text.value[start:end])
         return replace(
             made,
-            turn=self.moment.turn,
-            action=self.moment.action,
+            turn=self.turn,
+            action=self.moment.action if self.turn == self.moment.turn else 0,
             seat="" if seat is None else seat_letter(seat),
             word=self.play.written(word),
         )
@@ -115,7 +121,7 @@ class Hearing:
 
         One that is called right behind the word, or one that names the turn.
         """
-        turn = self.moment.turn
+        turn = self.turn
         for word in self.words[self.at + 1 :]:
             if word.kind is not WordKind.RULING:
                 break

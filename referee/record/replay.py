@@ -166,8 +166,9 @@ def _turn_begun(hearing: Hearing) -> bool:
 
 
 def _goes_on(hearing: Hearing, word: Word, seat: int) -> bool:
-    """Whether a word completes the turn that was begun."""
-    return word.form.begins_with_throw and _turn_begun(hearing) and seat == hearing.moment.play.seat
+    """Whether a word completes the turn that was begun, or tries to let it go by."""
+    ends = word.form.begins_with_throw or word.kind is WordKind.PASS
+    return ends and _turn_begun(hearing) and seat == hearing.moment.play.seat
 
 
 def _not_said(hearing: Hearing, word: Word) -> Finding:

@@ -1,9 +1,9 @@
 """From the bytes of a rule file to a RuleSet, or to everything that is wrong with it.
 
-The passes, each a module: read (`yamltree`), shape (`schema`), the sound part (`sound`), short forms (`shorthand`),
-bases and overlays (`bases`, `overlays`, `merge`, `paragraphs`), names (`names`, `options`), rules (`rules`), texts
-(`texts`), examples (`examples`), cross-checks (`soundness`). A pass goes on with what the passes before it found sound,
-so one run tells as many mistakes as there are, and none that only follows from another.
+The passes, each a module: read (`yamltree`), shape (`schema`), misspelt keys (`respelt`), the sound part (`sound`),
+short forms (`shorthand`), bases and overlays (`bases`, `overlays`, `merge`, `paragraphs`), names (`names`, `options`),
+rules (`rules`), texts (`texts`), examples (`examples`), cross-checks (`soundness`). A pass goes on with what the passes
+before it found sound, so one run tells as many mistakes as there are, and none that only follows from another.
 """
 
 from __future__ import annotations

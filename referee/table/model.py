@@ -70,12 +70,12 @@ class Table:
         """The trees of the definitions by name."""
         return self.binder.definitions
 
-    @property
+    @cached_property
     def hand_size(self) -> int:
         """Cards in a full hand."""
         return int(self.settings["deal.cards"])
 
-    @property
+    @cached_property
     def most_cards(self) -> int:
         """Cards in the largest hand that is arranged: a faulty hand holds one too many, and one more after its draw."""
         return self.hand_size + HAND_EXTRA_CARDS

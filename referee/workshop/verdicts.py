@@ -37,27 +37,54 @@ class ShortVerdict:
 class BulkJudge:
     """Judges closes at some tables of one pack, side by side. It remembers, so it belongs to one process."""
 
-    __slots__ = ("_alike", "_known", "_tables")
+    __slots__ = ("_known", "_tables")
 
     def __init__(self, tables: Sequence[Table]) -> None:
-        self._tables = tuple(tables)
-        self._alike = all(_sees_no_card(table) and _same_melds(table, tables[0]) for table in tables)
-        self._known: dict[tuple[int, frozenset[int]], tuple[ShortVerdict, ...]] = {}
+        self._tables = [_Asked(table, _first_alike(table, tables), _sees_no_card(table)) for table in tables]
+        self._known: list[dict[_Seen, ShortVerdict]] = [{} for _ in tables]
 
     def verdicts(self, keep: Sequence[Card]) -> tuple[ShortVerdict, ...]:
         """One verdict for each table."""
-        if not self._alike:
-            return tuple([short_verdict(table, keep) for table in self._tables])
-        first = self._tables[0]
-        space = Space(first.meld_rules, first.points, counted(keep))
-        points = first.points
-        key = (sum([points[card.index] for card in keep]), space.seen())
-        known = self._known.get(key)
-        if known is None:
-            known = tuple([short_verdict(table, keep) for table in self._tables])
-            if len(self._known) < _KEPT:
-                self._known[key] = known
-        return known
+        found: list[ShortVerdict] = []
+        keys: list[_Seen | None] = []
+        for asked, known in zip(self._tables, self._known, strict=True):
+            if not asked.sees_no_card:
+                keys.append(None)
+                found.append(short_verdict(asked.table, keep))
+                continue
+            # tables with the same melds and points see the same of a hand
+            key = keys[asked.alike] if asked.alike < len(keys) else None
+            key = key or _seen(asked.table, keep)
+            keys.append(key)
+            verdict = known.get(key)
+            if verdict is None:
+                verdict = short_verdict(asked.table, keep)
+                if len(known) < _KEPT:
+                    known[key] = verdict
+            found.append(verdict)
+        return tuple(found)
+
+
+_Seen = tuple[int, frozenset[int]]
+"""What rules that look at no card see of a hand: its points, and what its arrangements come to."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A table: `alike` is the place of the first one with the same melds and points."""
+
+    table: Table
+    alike: int
+    sees_no_card: bool
+
+
+def _seen(table: Table, keep: Sequence[Card]) -> _Seen:
+    space = Space(table.meld_rules, table.points, counted(keep))
+    return sum([table.points[card.index] for card in keep]), space.seen()
+
+
+def _first_alike(table: Table, tables: Sequence[Table]) -> int:
+    return next(place for place, other in enumerate(tables) if _same_melds(table, other))
 
 
 def short_verdict(table: Table, keep: Sequence[Card]) -> ShortVerdict:

@@ -8,6 +8,7 @@ from referee.source import Source, Span, Text
 from referee.yamltree.nodes import place
 
 LINES_UP = "lines up with nothing above it"
+UNDER_A_VALUE = "is indented under a line that has a value already"
 LINE_OF_ITS_OWN = "put it on a line of its own, outside the braces and brackets"
 
 

@@ -44,7 +44,8 @@ def skipped(source: Source, text: str, fault: Fault, told: Diagnostic) -> Skippe
     if "flow" in fault.context and fault.context_index >= 0:
         first = min(first, source.position(fault.context_index).line)
     width = _width(lines[first - 1])
-    misaligned = messages.LINES_UP in told.message  # and so are the lines that go with it
+    together = (messages.LINES_UP, messages.UNDER_A_VALUE)  # what is said of a line holds of those that go with it
+    misaligned = any(said in told.message for said in together)
     last = max(first, told.span.begin.line)
     while last < len(lines) and (not lines[last].strip() or _width(lines[last]) > width - misaligned):
         last += 1

@@ -87,7 +87,7 @@ def _colon(source: Source, index: int, around: Around) -> Diagnostic:
         related = (Related("this value goes on into the next line", place(source, first.start, stop)),)
     return messages.not_yaml(
         place(source, start, index + 1),
-        f"{quoted(source.text[start:index])} is indented under a line that has a value already",
+        f"{quoted(source.text[start:index])} {messages.UNDER_A_VALUE}",
         "indent it like the keys it belongs beside, or take the value above it away",
         related,
     )

@@ -22,6 +22,7 @@ SEVEN_ONE_LOOSE = "close: {may_close: {es.4: loose.count at most 1 card and dead
 LOOKS_AT_CARDS = " and all(c.points at most 3 points for c in loose)"
 NO_LOOSE_POINTS = " and deadwood at most 3 points"
 PRICES = ", outcomes: {plain: {writes: deadwood + 1}}"
+LONG_RUNS = "melds: {run: {size: 4..}}\n"
 
 
 def hands_one_by_one(at: Table) -> list[tuple[Card, ...]]:
@@ -52,9 +53,11 @@ def test_suits_are_told_apart_where_a_rule_does() -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [(LOOKS_AT_CARDS, ""), (NO_LOOSE_POINTS, ""), ("", PRICES)], ids=["cards", "points", "prices"]
+    "change",
+    [(LOOKS_AT_CARDS, ""), (NO_LOOSE_POINTS, ""), ("", PRICES), ("", "", LONG_RUNS)],
+    ids=["cards", "points", "prices", "melds"],
 )
-def test_the_numbers_are_those_of_all_hands(change: tuple[str, str]) -> None:
+def test_the_numbers_are_those_of_all_hands(change: tuple[str, ...]) -> None:
     first, second = small(), small(*change)
     found = differences(first, second, Random(1))
     assert found.exact
@@ -62,6 +65,8 @@ def test_the_numbers_are_those_of_all_hands(change: tuple[str, str]) -> None:
     counts: Counter[Change] = Counter()
     for hand in hands_one_by_one(first):
         was, now = short_verdict(first, hand), short_verdict(second, hand)
+        if was.deadwood != now.deadwood:
+            counts[Change.LOOSE_MORE if now.deadwood > was.deadwood else Change.LOOSE_LESS] += 1
         if was.legal and not now.legal:
             counts[Change.CLOSES_NO_MORE] += 1
         elif now.legal and not was.legal:
