@@ -254,7 +254,7 @@ def test_the_policy_of_the_rule_set_comes_before_a_ruling() -> None:
     found = verdict.findings[0]
     assert (found.code, found.clause, found.ruling) == ("DREW_TWICE", "fo.10", 0)
     assert (found.weight, found.kind) == (Weight.IRREGULARITY, FindingKind.ILLEGAL)
-    again = {**played, "play": "A: <12b+5b-4o B: +2b-12c A: +1o+2o-1o"}
+    again = {**played, "play": "A: <12b+5b-4o B: +2b-12c A: +1o+3o-1o"}
     assert violation(judged(again, rules="fournier-40", seats=2)).code == "DREW_TWICE"
     closes = {**played, "play": "A: <12b+5b-4o B: +2b-12c A: +1ox1o"}
     assert violation(judged(closes, rules="fournier-40", seats=2)).code == "CLOSE_WITH_FAULTY_HAND"
