@@ -157,6 +157,8 @@ def _diff(parser: argparse.ArgumentParser) -> None:
     )
     jobs = whole("--jobs", 1, JOBS)
     parser.add_argument("--jobs", type=jobs, metavar="N", help="work with so many processes (one for each core)")
+    sample = whole("--sample", 1, 10**8)
+    parser.add_argument("--sample", type=sample, metavar="N", help="ask about so many hands drawn at random, not all")
     seed = whole("--seed", 0, NUMBER)
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="which sample, where one is needed (0)")
     _lang(parser)
@@ -199,7 +201,7 @@ def _validate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--what-if",
         metavar="RULESET",
-        help="judge by these rules (name or digest), not by those the record names",
+        help="judge by these rules (a name, a digest or a YAML file), not by those the record names",
     )
     parser.add_argument("--notes", action="store_true", help="print what is only worth knowing, too")
     jobs = whole("--jobs", 1, JOBS)
@@ -294,7 +296,9 @@ COMMANDS: Mapping[str, Command] = {
         "on which hands do two rule sets differ, and how many are there?",
         _diff,
         "FIRST SECOND",
-        "Asks about every hand there is, as a closer keeps it. Options and seats are those of both tables;\n"
+        "Asks about every hand there is, as a closer keeps it: half a minute for 40 cards, longer where rules tell\n"
+        "suits or cards apart (--sample N asks about a few). What differs in the course of a game is said in words.\n"
+        "Options and seats are those of both tables;\n"
         "--to-option and --to-seats change the second alone.\n\n"
         "example:\n  referee diff spanish-40 house-b\n\n"
         "exit codes: 0 nothing differs, 1 something does, 2 could not run",

@@ -11,10 +11,12 @@ from typing import Any
 
 from referee.cli.asking import rule_set, table_for
 from referee.cli.failures import CommandError
+from referee.cli.progress import Progress
 from referee.cli.terminal import paint, wrapped
+from referee.library.provenance import rule_values
 from referee.table import Table
 from referee.workshop.clause_changes import ClauseChange, clause_changes
-from referee.workshop.differences import Change, Differences, OtherPack, Tally, differences
+from referee.workshop.differences import PARTS, Change, Differences, OtherPack, Tally, differences
 from referee.workshop.verdicts import ShortVerdict
 
 _SAID: Mapping[Change, str] = {
@@ -38,16 +40,32 @@ def run(arguments: Namespace) -> int:
         option=[*_others(arguments), *arguments.to_option],
     )
     second = table_for(rule_set(arguments.second), changed)
+    jobs, chance = arguments.jobs or os.cpu_count() or 1, Random(arguments.seed)  # noqa: S311 - a sample
     try:
-        found = differences(first, second, Random(arguments.seed), jobs=arguments.jobs or os.cpu_count() or 1)  # noqa: S311 - a sample
+        with Progress(PARTS, "parts") as progress:
+            found = differences(first, second, chance, jobs=jobs, sample=arguments.sample, part_done=progress.step)
     except OtherPack as error:
         raise CommandError(f"hands cannot be compared: {error}", "OTHER_PACK") from error
-    clauses = clause_changes(first, second, arguments.lang)
+    rules, clauses = _rule_changes(first, second), clause_changes(first, second, arguments.lang)
     if arguments.json:
-        print(json.dumps(_plain(first, second, found, clauses), ensure_ascii=False))
+        print(json.dumps(_plain(first, second, found, (rules, clauses)), ensure_ascii=False))
     else:
-        _tell(first, second, found, clauses)
-    return 1 if found.tallies or clauses else 0
+        _tell(first, second, found, (rules, clauses))
+    return 1 if found.tallies or rules or clauses else 0
+
+
+Changes = tuple[tuple[tuple[str, str | None, str | None], ...], tuple[ClauseChange, ...]]
+"""The rules that differ, each with its path and both texts, and the clauses that read otherwise."""
+
+
+def _rule_changes(first: Table, second: Table) -> tuple[tuple[str, str | None, str | None], ...]:
+    """The rules that are not the same in both rule sets; None where one does not have it."""
+    was, now = rule_values(first.rule_set), rule_values(second.rule_set)
+    texts = [
+        (path, was[path].text if path in was else None, now[path].text if path in now else None)
+        for path in dict.fromkeys((*now, *was))
+    ]
+    return tuple(change for change in texts if change[1] != change[2])
 
 
 def _others(arguments: Namespace) -> list[tuple[str, str]]:
@@ -59,7 +77,7 @@ def _others(arguments: Namespace) -> list[tuple[str, str]]:
 # -- for people ------------------------------------------------------------------------------------------------------
 
 
-def _tell(first: Table, second: Table, found: Differences, clauses: tuple[ClauseChange, ...]) -> None:
+def _tell(first: Table, second: Table, found: Differences, changes: Changes) -> None:
     print(paint(f"{_named(first)} → {_named(second)}", "bold"))
     if found.exact:
         print(f"all {found.hands:,} hands of {first.hand_size} cards, as a closer keeps them")
@@ -75,6 +93,13 @@ def _tell(first: Table, second: Table, found: Differences, clauses: tuple[Clause
     if examples:
         print("\nFor the examples of the second rule set:")
         print("\n".join(f"  - {line}" for line in examples))
+    rules, clauses = changes
+    if rules:
+        print("\nRules that differ:\n")
+    for path, *texts in rules:
+        for sign, text in zip("-+", texts, strict=True):
+            if text is not None:
+                print(wrapped(text, first=f"{sign} {path}: ", rest="    "))
     if clauses:
         print("\nClauses that read otherwise:")
     margin = max((len(one.clause) for one in clauses), default=0) + 2
@@ -119,7 +144,8 @@ def _example(table: Table, one: Tally) -> str:
 # -- for programs ----------------------------------------------------------------------------------------------------
 
 
-def _plain(first: Table, second: Table, found: Differences, clauses: tuple[ClauseChange, ...]) -> dict[str, Any]:
+def _plain(first: Table, second: Table, found: Differences, changes: Changes) -> dict[str, Any]:
+    rules, clauses = changes
     return {
         "first": _setup(first),
         "second": _setup(second),
@@ -127,6 +153,7 @@ def _plain(first: Table, second: Table, found: Differences, clauses: tuple[Claus
         "asked": found.asked,
         "exact": found.exact,
         "differences": list(_tallies(first, second, found)),
+        "rules": [{"path": path, "was": was, "now": now} for path, was, now in rules],
         "clauses": [{"clause": one.clause, "was": one.was, "now": one.now} for one in clauses],
     }
 

@@ -13,9 +13,12 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import islice
 from pathlib import Path
 
+from referee.answer.rule_sets import is_path
+from referee.cli.asking import rule_set
 from referee.cli.failures import CommandError, complain
 from referee.cli.findings import Printer
 from referee.cli.progress import Progress
@@ -24,6 +27,7 @@ from referee.cli.terminal import has_colour, paint
 from referee.library.records import judge_record
 from referee.record.reading import read_record
 from referee.record.verdict import Status, Verdict, verdict_plain
+from referee.rules.model import RuleSet
 from referee.source import Source
 from referee.table import Table
 from referee.yamltree.messages import cannot_open
@@ -101,6 +105,7 @@ def run(arguments: Namespace) -> int:
         arguments.notes,
         has_colour(sys.stdout),
     )
+    _rules_of(how.what_if)  # a file that cannot be read or is faulty is told before anything is judged
     totals, files = Totals(), paths(arguments.files)
     with Progress(_bytes(files), "records") as progress:
         for row in _rows(files, how, arguments.jobs):
@@ -159,6 +164,12 @@ def _entries(files: list[str], how: How) -> Iterator[Entry | Row]:
             yield Row(name, UNREAD, 0, line=json.dumps(told, ensure_ascii=False))
 
 
+@cache
+def _rules_of(what_if: str) -> str | RuleSet:
+    """The rules to judge by: a name or a digest as it is, a file as the rule set in it, read once in every process."""
+    return rule_set(what_if) if is_path(what_if) else what_if
+
+
 def judged(entry: Entry, how: How) -> Row:
     """One record, judged."""
     verdict = judge_record(
@@ -167,7 +178,7 @@ def judged(entry: Entry, how: How) -> Row:
         name=entry.name,
         lang=how.lang,
         keep_going=how.keep_going,
-        what_if=how.what_if,
+        what_if=_rules_of(how.what_if),
     )
     line = text = ""
     if how.json:

@@ -69,6 +69,22 @@ def values(rule_set: RuleSet, content: bytes, name: str, library: Library, lang:
     return tuple(sorted(found, key=lambda each: order.index(each.parts[0])))
 
 
+def rule_values(rule_set: RuleSet) -> dict[str, Value]:
+    """The values of the rules by their paths, paragraphs and refusals left out, wherever they were written."""
+    found = _Values(rule_set, _Nowhere(), "en").all()
+    return {one.path: one for one in found if one.parts[0] not in {"book", "refusals"}}
+
+
+class _Nowhere:
+    """In place of the files of a rule set, where nobody asks for places."""
+
+    name = ""
+
+    def origin(self, _parts: Parts) -> Origin | None:
+        """No place."""
+        return None
+
+
 class _Layers:
     """The files of a rule set, the one that has the last word first."""
 
@@ -99,7 +115,7 @@ class _Layers:
 @dataclass(frozen=True, slots=True)
 class _Values:
     rule_set: RuleSet
-    layers: _Layers
+    layers: _Layers | _Nowhere
     lang: str
 
     def all(self) -> Iterator[Value]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Final
-from weakref import WeakKeyDictionary
 
 from referee.library.library import Faulty, Library, NoSuchRuleSet, NotLoaded
 from referee.record.fast import FastRoad
@@ -51,7 +50,7 @@ def judge_record(
     table = _table(library, read, read.record, rule_set)
     if isinstance(table, Finding):
         return not_judged(read, rule_set.digest, table)
-    verdict = clean_verdict(_road(table), read) or judge(read, table, lang=lang, keep_going=keep_going)
+    verdict = clean_verdict(table.derived(FastRoad), read) or judge(read, table, lang=lang, keep_going=keep_going)
     return verdict if told is None else _with(verdict, told)
 
 
@@ -61,17 +60,6 @@ def table_for(
     """The table at which a record is read and judged, or why there is none. `record` is that of `read`."""
     found = _rules(library, read, record, what_if, lang)
     return found if isinstance(found, Finding) else _table(library, read, record, found[0])
-
-
-_ROADS: WeakKeyDictionary[Table, FastRoad] = WeakKeyDictionary()
-
-
-def _road(table: Table) -> FastRoad:
-    """The fast road of a table, made once."""
-    road = _ROADS.get(table)
-    if road is None:
-        road = _ROADS[table] = FastRoad(table)
-    return road
 
 
 def table_of(library: Library, record: GameRecord, rule_set: RuleSet) -> Table:
@@ -89,7 +77,7 @@ def _rules(
     """The rules to judge by, with a note if they are not those the record names; a finding if they are not at hand."""
     if not what_if and record.rules_digest:
         held = _by_digest(library, record.rules_digest)
-        if held is not None:
+        if held is not None and held.name == record.rules:
             return held, None
     if isinstance(what_if, RuleSet):
         rule_set: RuleSet | Finding = what_if
@@ -122,7 +110,7 @@ def _by_name(library: Library, read: ReadRecord, name: str, lang: str, *, asked:
     try:
         return library.rule_set(name)
     except NoSuchRuleSet as error:
-        help_ = say(lang, "help_nearest", name=error.nearest) if error.nearest else ""
+        help_ = say(lang, "help_nearest", name=error.nearest) if error.nearest else say(lang, "help_rules")
         return _finding(read, ("rules",), say(lang, "RULES_UNKNOWN", name=name), help_=help_)
     except Faulty:
         return _finding(read, ("rules",), say(lang, "rules_faulty", name=name))

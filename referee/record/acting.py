@@ -22,9 +22,10 @@ from referee.game.solve import Arrangement
 from referee.game.state import Phase
 from referee.record import partial
 from referee.record.actions import PlacedAction
+from referee.record.asked import where
 from referee.record.closing import ShownWrong, Unseen, closed, looked_at
 from referee.record.evidence import reshuffle_finding
-from referee.record.explain import explained, where
+from referee.record.explain import explained
 from referee.record.hearing import Hearing
 from referee.record.model import seat_letter
 from referee.record.play import Word
@@ -126,7 +127,7 @@ def _tried(hearing: Hearing, action: Action, show: Word | None) -> Tried:
     state = replace(state, round=play)
     if isinstance(action, Close) and state.phase in TURN_PHASES:
         form = None if show is None else show.form
-        soft, unsure = hearing.moment.gapped, hearing.unsure(action.seat)
+        soft, unsure = hearing.moment.gapped, hearing.unsure(hand_of(hearing.moment.play, action.seat))
         seen = looked_at(hearing.case, state, action, form, soft=soft, unsure=unsure)
         return Tried(seen.state, seen.action, seen.wrong, seen)
     wrong = fault(table, state, action)
@@ -149,7 +150,12 @@ def _surely(hearing: Hearing, tried: Tried) -> Fault | None:
     seat, wrong = seat_of(tried.action), tried.wrong
     if wrong is None:
         return None
-    facts = hearing.unsure(seat) if seat is not None and hand_of(hearing.moment.play, seat) else frozenset()
+    play = tried.state.round
+    facts: frozenset[str] = frozenset()
+    if seat is not None and play is not None and seat < len(play.hands):
+        facts = hearing.unsure(hand_of(play, seat))
+        if tried.seen is not None and tried.seen.verdict is not None:
+            facts -= partial.OF_HAND  # only the closing card is not known, and nothing was asked of it
     sure = partial.surely(hearing.case.table, wrong, facts, gapped=hearing.moment.gapped)
     if sure is None:
         hearing.leave_open("unjudged_rule", *wrong.clauses)
@@ -255,7 +261,7 @@ def _close_unjudged(hearing: Hearing, seen: Unseen) -> None:
         hearing.moment = replace(hearing.moment, judged=False)
         hearing.leave_open("unjudged_close", seat)
         return
-    unsure = hearing.unsure(seat) - partial.OF_HAND
+    unsure = hearing.unsure(hand_of(hearing.moment.play, seat)) - partial.OF_HAND
     asked = [one.clause for one in table.conditions("close.may_close") if one.reads & unsure]
     if asked:
         hearing.leave_open("unjudged_rule", *asked)
@@ -268,8 +274,8 @@ def _incident(hearing: Hearing, word: Word, tried: Tried, action: Incident) -> F
     if action.kind in _TOLD:
         hearing.note(_TOLD[action.kind], word, action.seat)
     if action.kind in _NO_CHANGE:
-        policy = hearing.case.record.time_out if action.kind is IncidentKind.TIMEOUT else ""
-        hearing.moment = replace(hearing.moment, policy=policy)
+        if action.kind is IncidentKind.TIMEOUT:
+            hearing.moment = replace(hearing.moment, policy=hearing.case.record.time_out)
         return None
     hearing.remember()
     moment = hearing.moment

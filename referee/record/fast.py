@@ -52,6 +52,11 @@ class FastRoad:
         self.table, self._rules = table, RoundRules(table)
         self.open = self._rules.open
 
+    @classmethod
+    def of(cls, table: Table) -> FastRoad:
+        """The road of a table, for `Table.derived`."""
+        return cls(table)
+
     def clean(self, record: GameRecord) -> Clean | None:
         """What the record comes to if everything in it is known and right; None: ask the judge. Never raises."""
         if not self.open:

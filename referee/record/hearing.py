@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from referee.game.actions import IncidentKind
 from referee.game.gamestate import GameState
-from referee.game.moment import hand_of
-from referee.game.state import Phase, RoundState
+from referee.game.state import Hand, Phase, RoundState
 from referee.record import partial
 from referee.record.findings import Case
 from referee.record.model import Round, Ruling, seat_letter
@@ -80,9 +80,8 @@ class Hearing:
         """An action is about to happen: this is the moment to which it can be taken back."""
         self.history.append(self.moment)
 
-    def unsure(self, seat: int) -> frozenset[str]:
-        """The facts nobody can be sure of, for a seat."""
-        hand = hand_of(self.moment.play, seat)
+    def unsure(self, hand: Hand) -> frozenset[str]:
+        """The facts nobody can be sure of, for a seat with this hand."""
         return partial.unsure(hand, gapped=self.moment.gapped, standing_known=self.standing_known)
 
     def leave_open(self, key: str, *what: object) -> None:
@@ -91,9 +90,10 @@ class Hearing:
 
     @property
     def turn(self) -> int:
-        """The turn that the word being judged belongs to: a shuffle to that of the seat which is to draw."""
-        shuffles = self.at < len(self.words) and self.words[self.at].kind is WordKind.RESHUFFLE
-        return self.moment.turn + (shuffles and self.moment.state.phase is Phase.DRAW)
+        """The turn that the word being judged belongs to: what is no play, to that of the seat which is to draw."""
+        kind = self.words[self.at].kind if self.at < len(self.words) else None
+        begins = kind in {WordKind.RESHUFFLE, WordKind.EVENT} and self.moment.state.phase in {Phase.OFFER, Phase.DRAW}
+        return self.moment.turn + begins
 
     # -- places and findings -------------------------------------------------------------------------------------
 
@@ -123,6 +123,8 @@ class Hearing:
         """
         turn = self.turn
         for word in self.words[self.at + 1 :]:
+            if word.form.event is IncidentKind.CALL:
+                continue  # the moment of the claim
             if word.kind is not WordKind.RULING:
                 break
             number = word.form.number

@@ -15,7 +15,7 @@ from typing import Any
 from referee.limits import DEPTH, RECORD_BYTES, RECORD_NODES
 from referee.record import messages
 from referee.record.json_tree import NotJson, read_json
-from referee.record.model import GameRecord, Plain, to_plain
+from referee.record.model import GameRecord, Plain
 from referee.record.reports import Fault, Path, Repair, path_of, path_text
 from referee.record.shape import Shaped, shaped
 from referee.record.typed import Locate
@@ -125,15 +125,15 @@ def plain_of(node: Node) -> Plain:
 
 def _value_at(record: GameRecord | None, path: Path) -> str:
     """The scalar of a record at a path, as text; empty if there is none."""
-    value: Any = to_plain(record) if record else None
+    value: Any = record
     for step in path:
         if isinstance(value, Mapping):
             value = value.get(step)
-        elif isinstance(value, list) and isinstance(step, int) and step < len(value):
-            value = value[step]
+        elif isinstance(value, tuple):
+            value = value[step] if isinstance(step, int) and step < len(value) else None
         else:
-            return ""
-    return "" if value is None or isinstance(value, list | Mapping) else str(value)
+            value = getattr(value, step, None) if isinstance(step, str) and not isinstance(value, str) else None
+    return str(value) if isinstance(value, str | int) else ""
 
 
 def _refused(source: Source, *faults: Fault) -> ReadRecord:

@@ -17,7 +17,7 @@ from referee.game.state import Phase
 from referee.record import partial
 from referee.record.acting import TURN_PHASES, act, off_limits
 from referee.record.actions import TABLE_EVENTS, actions_of
-from referee.record.explain import expected
+from referee.record.asked import expected
 from referee.record.hearing import DEALT, Hearing
 from referee.record.model import Ruling, seat_letter
 from referee.record.play import Word

@@ -211,6 +211,10 @@ def _lays(hearing: Hearing, word: Word, seat: int, placed: PlacedAction) -> Find
         return None
     else:
         wrong = lay_off_fault(table, state, action)
+    if wrong is not None and play.onto == "nobody" and wrong.code == "CANNOT_BE_LAID":
+        # what shuts lay-offs out is the outcome
+        outcomes = {one.rule.name: one.rule.clause for one in table.outcomes}
+        wrong = replace(wrong, clause=outcomes.get(play.outcome or "", wrong.clause))
     if wrong is not None:
         place = hearing.place(word, word.start, word.end, seat)
         return resort(hearing, Tried(state, action, wrong), wrong, place, carry_out=False)

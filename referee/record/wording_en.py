@@ -77,8 +77,10 @@ TEXTS: Final[Mapping[str, str]] = {
     "to_deal": "the cards are to be dealt",
     # the lay-off
     "NO_MELD": "{cards} make no meld",
-    "CANNOT_BE_LAID": "{cards} cannot be laid on meld {number}{why}",
-    "because": ": {reasons}",
+    "CANNOT_BE_LAID": "{cards} cannot be laid on meld {number}: {why}",
+    "lay_off_none": "nobody lays off in this round",
+    "lay_off_misfit": "the meld does not take it",
+    "lay_off_shut": "that meld is not open to this seat",
     "LAID_LESS": "{seat} has {written} points loose after laying off; {computed} are enough: {words}",
     # between rounds
     "WRONG_ELDEST": "{seat} plays first here, not {other}",
@@ -112,18 +114,16 @@ TEXTS: Final[Mapping[str, str]] = {
     "rules_faulty": "the rule set `{name}` has errors of its own",
     "rules_what_if": "judged by `{name}` {digest}, not by the rules the record names",
     "help_what_if": "say that it is to be judged by other rules, or bring the text of those it was played by",
+    "help_rules": "bring its rules along: their YAML file beside the record, or with the question (`--what-if FILE`)",
     "help_nearest": "did you mean `{name}`?",
     # reading
     "SEAT_NOT_SAID": "it is not said who plays here",
     "help_label": "write the letter of the seat in front: `A: {word}`",
     "NO_SUCH_RULING": "there is no ruling {number} in this round; there are {count}",
     "taken_back_too_much": "{count} actions are taken back, but only {done} came before",
-    "ruling_not_called": "ruling {number} takes effect at a place in the play, but no `@{number}` says where",
     "pack_says_all": "`pack` says where every card is; `{key}` has no place beside it",
-    "one_lot": "one card is drawn for each seat",
     # what happens
     "PLAY_STOPS": "the play stops: {expected}",
-    "nothing_played": "nothing of this round is written yet",
     "ROUND_VOID": "the round is void and is dealt again",
     "RESIGN": "{seat} gives the game up",
     "LEAVE": "{seat} leaves the table",
@@ -132,7 +132,6 @@ TEXTS: Final[Mapping[str, str]] = {
     # not judged
     "in_round": "round {number}: {what}",
     "unjudged_hands": "the hands of {what}",
-    "unjudged_hand": "the hand of {what}",
     "unjudged_drawn": "cards drawn",
     "unjudged_gap": "turns not recorded",
     "unjudged_sheet": "only the score sheet",
@@ -141,7 +140,6 @@ TEXTS: Final[Mapping[str, str]] = {
     "unjudged_closing": "{what}, which asks for the closing card",
     "unjudged_rule": "{what}, which asks for what is not known",
     "unjudged_lay_off": "the lay-off",
-    "unjudged_standing": "the standing before it",
     "unjudged_seeds": "the shuffle: not every seed was revealed",
     "unjudged_seals": "the seals: the record cannot be read to its end",
     "unjudged_close_of_sheet": "who closed, on which the end of the game hangs",

@@ -77,8 +77,10 @@ TEXTS: Final[Mapping[str, str]] = {
     "to_deal": "las cartas están por repartir",
     # the lay-off
     "NO_MELD": "{cards} no forman ningún juego",
-    "CANNOT_BE_LAID": "{cards} no se puede colocar en el juego {number}{why}",
-    "because": ": {reasons}",
+    "CANNOT_BE_LAID": "{cards} no se puede colocar en el juego {number}: {why}",
+    "lay_off_none": "en esta mano no coloca nadie",
+    "lay_off_misfit": "el juego no la admite",
+    "lay_off_shut": "ese juego no está abierto a este jugador",
     "LAID_LESS": "{seat} se queda con {written} puntos sueltos después de colocar; bastan {computed}: {words}",
     # between rounds
     "WRONG_ELDEST": "aquí empieza {seat}, no {other}",
@@ -111,6 +113,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "rules_other": "la partida se jugó con `{name}` {digest}; aquí ese nombre es {other}",
     "rules_faulty": "el reglamento `{name}` tiene errores",
     "rules_what_if": "juzgado con `{name}` {digest}, no con las reglas que nombra la partida",
+    "help_rules": "traiga sus reglas: su fichero YAML junto al acta, o con la pregunta (`--what-if FICHERO`)",
     "help_what_if": "diga que se juzgue con otras reglas, o traiga el texto de aquellas con las que se jugó",
     "help_nearest": "¿quería decir `{name}`?",
     # reading
@@ -118,12 +121,9 @@ TEXTS: Final[Mapping[str, str]] = {
     "help_label": "escriba delante la letra del jugador: `A: {word}`",
     "NO_SUCH_RULING": "no hay una decisión {number} en esta mano; hay {count}",
     "taken_back_too_much": "se deshacen {count} acciones, pero antes solo hubo {done}",
-    "ruling_not_called": "la decisión {number} actúa en un lugar del juego, pero ningún `@{number}` dice dónde",
     "pack_says_all": "`pack` dice dónde está cada carta; `{key}` no tiene sitio a su lado",
-    "one_lot": "cada jugador saca una carta",
     # what happens
     "PLAY_STOPS": "el juego se interrumpe: {expected}",
-    "nothing_played": "de esta mano no hay nada escrito todavía",
     "ROUND_VOID": "la mano es nula y se vuelve a repartir",
     "RESIGN": "{seat} abandona la partida",
     "LEAVE": "{seat} deja la mesa",
@@ -132,7 +132,6 @@ TEXTS: Final[Mapping[str, str]] = {
     # not judged
     "in_round": "mano {number}: {what}",
     "unjudged_hands": "las cartas de {what}",
-    "unjudged_hand": "las cartas de {what}",
     "unjudged_drawn": "las cartas robadas",
     "unjudged_gap": "turnos sin anotar",
     "unjudged_sheet": "solo la hoja de puntos",
@@ -141,7 +140,6 @@ TEXTS: Final[Mapping[str, str]] = {
     "unjudged_closing": "{what}, que pregunta por la carta del cierre",
     "unjudged_rule": "{what}, que pregunta por lo que no se sabe",
     "unjudged_lay_off": "lo que se colocó",
-    "unjudged_standing": "la clasificación anterior",
     "unjudged_seeds": "el barajado: no se revelaron todas las semillas",
     "unjudged_seals": "los sellos: la partida no se puede leer hasta el final",
     "unjudged_close_of_sheet": "quién cerró, de lo que depende el final de la partida",

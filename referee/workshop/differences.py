@@ -6,12 +6,15 @@ asked about and said to be one. The hands are those a closer keeps; what may be 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from enum import StrEnum
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
 from random import Random
+from threading import Thread
 from typing import Any
 
 from referee.cards import Card
@@ -22,6 +25,9 @@ from referee.workshop.verdicts import BulkJudge, ShortVerdict
 
 SAMPLE = 200_000
 """Hands asked about where there are too many to ask about each."""
+
+PARTS = 32
+"""The parts in which the hands of a pack are asked about."""
 
 
 class Change(StrEnum):
@@ -78,24 +84,55 @@ class OtherPack(ValueError):  # noqa: N818 - named as it is told
     """The two tables do not play with the same cards, or not with as many in a hand."""
 
 
-def differences(first: Table, second: Table, chance: Random, *, jobs: int = 1, sample: int = SAMPLE) -> Differences:
-    """What `second` changes; `chance` draws the sample where one is needed. OtherPack."""
+def differences(
+    first: Table,
+    second: Table,
+    chance: Random,
+    *,
+    jobs: int = 1,
+    sample: int | None = None,
+    part_done: Callable[[], None] = lambda: None,
+) -> Differences:
+    """What `second` changes. OtherPack.
+
+    `chance` draws a sample where one is needed, or `sample` hands were asked for. `jobs` processes share the work;
+    `part_done` is called as each of its PARTS is done.
+    """
     if _pack(first) != _pack(second):
         raise OtherPack(_packs_differ(first, second))
     hands = Hands.of([first, second])
-    if not hands.countable:
-        found = _tallied((first, second), hands.sample(sample, chance))
-        return Differences(hands.hands, sample, False, _tallies(found))
-    if jobs <= 1:
-        found = _tallied((first, second), hands.classes())
-        return Differences(hands.hands, hands.hands, True, _tallies(found))
-    tables = [_sent(first), _sent(second)]
-    parts = jobs * 4
+    if sample is not None or not hands.countable:
+        asked = SAMPLE if sample is None else sample
+        found = _tallied((first, second), hands.sample(asked, chance))
+        return Differences(hands.hands, asked, False, _tallies(found))
     found = {}
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        for more in pool.map(_share, [tables] * parts, range(parts), [parts] * parts):
-            _add(found, more)
+    for more in _shares(first, second, hands, jobs):
+        _add(found, more)
+        part_done()
     return Differences(hands.hands, hands.hands, True, _tallies(found))
+
+
+def _shares(first: Table, second: Table, hands: Hands, jobs: int) -> Iterator[dict[Key, _Found]]:
+    """What differs in each part of the hands, as the parts are done."""
+    if jobs <= 1:
+        for part in range(PARTS):
+            yield _tallied((first, second), hands.classes(part, PARTS))
+        return
+    tables = [_sent(first), _sent(second)]
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_end_with_parent) as pool:
+        yield from pool.map(_share, [tables] * PARTS, range(PARTS), [PARTS] * PARTS)
+
+
+def _end_with_parent() -> None:
+    """A worker does not outlive the process that asked: nobody would read what it finds."""
+    parent = parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def _tallied(tables: tuple[Table, Table], classes: Iterable[Class]) -> dict[Key, _Found]:

@@ -202,6 +202,9 @@ def _flow(source: Source, fault: Fault, around: Around) -> Diagnostic:
             return messages.comma_missing(place(source, *last.span(2)), earlier[-1] if earlier else "", last[2])
     if opened >= 0 and (not sign.strip() or not same_line):
         bracket = source.text[opened : opened + 1]
+        if bracket not in {"[", "{"}:  # with nothing behind it, what is told is the place behind the bracket
+            opened = max(source.text.rfind(one, 0, opened) for one in "[{")
+            bracket = source.text[opened]
         return messages.not_yaml(
             place(source, opened, opened + 1),
             f"`{bracket}` opened here is not closed",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.game.moment import hand_of, playing
 from referee.game.state import Phase
 from referee.record.words import WordKind
@@ -118,8 +116,7 @@ def reshuffle_too_early(game, chance):
         return None
     number, at, spot = found
     order = texts_in_order(game, spot.before.round.pile[:-1])
-    made = changed(game, number, at, spot, (None, "%" + "".join(order)), (spot.seat, spot.text))
-    return replace(made, turn=spot.turn - 1)
+    return changed(game, number, at, spot, (None, "%" + "".join(order)), (spot.seat, spot.text))
 
 
 @kind
@@ -136,4 +133,4 @@ def round_called_dead(game, chance):
     if found is None:
         return None
     number, at, spot = found
-    return replace(changed(game, number, at, spot, (None, "!dead")), turn=spot.turn - 1)
+    return changed(game, number, at, spot, (None, "!dead"))

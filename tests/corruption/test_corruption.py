@@ -49,6 +49,7 @@ MAY_BE_NONE = frozenset(
         "another_closing_card",
         "close_not_made",
         "cut_off",
+        "hand_cards_swapped",
         "joker_in_another_place",
         "round_cut_off",
         "shown_hand_one_card_short",

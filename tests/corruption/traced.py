@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from referee.game.actions import Close, Decline, Reenter, Show
+from referee.game.actions import Close, Decline, IncidentKind, Reenter, Show
 from referee.game.flow import counted, start
 from referee.game.gamestate import GameState
 from referee.game.legal import apply
@@ -25,7 +25,8 @@ from tests.property.replaying import deal_of
 class Spot:
     """One word: the seat that acts, its text, and where the game stood before and after it.
 
-    `turn` is its number as people count turns, from 1; what is no turn has that of the turn before it.
+    `turn` is its number as people count turns, from 1; what is no turn has that of the turn before it, what the table
+    does before a draw that of the turn to come.
     """
 
     seat: int
@@ -95,7 +96,8 @@ def _round(table: Table, record: GameRecord, played: Round, state: GameState) ->
             elif (word.kind is WordKind.SHOW and spots and "x" in spots[-1].text) or state.phase is Phase.COUNT:
                 continue
             state = apply(table, state, action)
-        spots.append(Spot(seat, word.form.text, word.kind, word, before, state, turn))
+        begins = of_the_table(word) and before.phase is Phase.DRAW
+        spots.append(Spot(seat, word.form.text, word.kind, word, before, state, turn + begins))
     return spots, state
 
 
@@ -106,6 +108,11 @@ def who_acts(state: GameState, word: Word, last: int, last_kind: WordKind | None
         return word.label
     spoken = state.phase in (Phase.LAY_OFF, Phase.COUNT) and last_kind is not WordKind.PASS
     return last if spoken or play.seat is None else play.seat
+
+
+def of_the_table(word: Word) -> bool:
+    """Whether a word is a shuffle, or says that the round is dead."""
+    return word.kind is WordKind.RESHUFFLE or word.form.event is IncidentKind.DEAD
 
 
 def with_words(record: GameRecord, number: int, words: Sequence[tuple[int | None, str]]) -> GameRecord:

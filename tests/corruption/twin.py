@@ -22,7 +22,7 @@ from referee.record.play import read_play
 from referee.record.seal import broken_seals
 from referee.record.words import WordKind
 from referee.table import Table
-from tests.corruption.traced import who_acts
+from tests.corruption.traced import of_the_table, who_acts
 from tests.property.replaying import deal_of
 
 
@@ -81,7 +81,10 @@ class Slow:
             seat = who_acts(state, word, seat, read.words[at - 1].kind if at else None)
             in_play = state.phase in (Phase.OFFER, Phase.DRAW, Phase.DISCARD)
             turn += word.kind is WordKind.TURN or (word.kind is WordKind.PASS and in_play)
-            here, self.last_turn = Wrong(number, turn, "play"), turn
+            self.last_turn = turn
+            # what the table does before a draw belongs to the turn to come
+            begins = of_the_table(word) and state.phase is Phase.DRAW
+            here = Wrong(number, turn + begins, "play")
             for placed in actions_of(word, seat):
                 action = placed.action
                 following = read.words[at + 1] if at + 1 < len(read.words) else None

@@ -35,7 +35,7 @@ PLAYS = (
     ("NOT_NOW", ILLEGAL, "x.2", "A: +5b .", ".", 1, 2),
     ("NOT_NOW", ILLEGAL, "x.2", "A: =5c6c7c", "=5c6c7c", 0, 0),
     ("STOCK_NOT_EMPTY", ILLEGAL, "es.10", "A: <12b-4o %?", "%?", 2, 0),
-    ("NOT_DEAD", ILLEGAL, "es.10", "A: <12b-4o !dead", "!dead", 1, 2),
+    ("NOT_DEAD", ILLEGAL, "es.10", "A: <12b-4o !dead", "!dead", 2, 0),
     ("ROUND_IS_OVER", ILLEGAL, "x.4", f"{CLOSED} B: +1b-12c", "+1b", 5, 1),
     ("SEAT_NOT_SAID", UNREADABLE, "", "... +1b-12c", "+1b-12c", 0, 0),
     ("NO_SUCH_RULING", UNREADABLE, "", "A: <12b-4o @1", "@1", 1, 0),
