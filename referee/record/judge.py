@@ -31,6 +31,7 @@ from referee.record.settling import Settled, settled, voided
 from referee.record.sheet import between, standing_ruling, uncalled
 from referee.record.unjudged import unjudged_lines
 from referee.record.verdict import Finding, FindingKind, Prefix, ScoreLine, Status, Verdict, Weight
+from referee.record.wording import spoken
 from referee.record.words import WordKind
 from referee.table import Table
 
@@ -50,7 +51,7 @@ def judge(
     """
     if read.record is None:
         return not_judged(read, table.rule_set.digest)
-    return _Judge.of(Case(read, read.record, table, lang), keep_going=keep_going, watch=watch).verdict()
+    return _Judge.of(Case(read, read.record, table, spoken(lang)), keep_going=keep_going, watch=watch).verdict()
 
 
 def not_judged(read: ReadRecord, digest: str, *findings: Finding) -> Verdict:

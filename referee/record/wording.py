@@ -1,4 +1,4 @@
-"""What the judge says, sentence by sentence, in the languages it speaks; in all others it says it in English.
+"""What the judge says, sentence by sentence, in six languages; in all others it says it in English.
 
 A sentence begins small, has no full stop, and says what was found, then what was expected. Each language is one
 table; a test holds their keys and placeholders equal.
@@ -11,9 +11,25 @@ from typing import Final
 
 from referee.record.wording_en import TEXTS as ENGLISH
 from referee.record.wording_es import TEXTS as SPANISH
+from referee.record.wording_eu import TEXTS as BASQUE
+from referee.record.wording_fr import TEXTS as FRENCH
+from referee.record.wording_pt import TEXTS as PORTUGUESE
+from referee.record.wording_tr import TEXTS as TURKISH
 
-TEXTS: Final[Mapping[str, Mapping[str, str]]] = {"en": ENGLISH, "es": SPANISH}
+TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
+    "en": ENGLISH,
+    "es": SPANISH,
+    "eu": BASQUE,
+    "fr": FRENCH,
+    "pt": PORTUGUESE,
+    "tr": TURKISH,
+}
 """Sentences by language and key."""
+
+
+def spoken(lang: str) -> str:
+    """The language itself if it is spoken, else English."""
+    return lang if lang in TEXTS else "en"
 
 
 def say(lang: str, key: str, /, **values: object) -> str:

@@ -8,8 +8,10 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from referee.record.hearing import Hearing
 from referee.record.judge import judge
 from referee.record.model import GameRecord
+from referee.record.partial import known_cards
 from referee.record.reading import read_record
 from referee.record.verdict import Status, Verdict, Weight, verdict_plain
 from referee.record.writing import to_json, to_yaml
@@ -25,11 +27,24 @@ def wrong(verdict: Verdict) -> Any:
     return verdict.first_violation
 
 
+def conserved(hearing: Hearing) -> None:
+    """Every card of the pack is in one place; behind turns that were not recorded none is in two."""
+    play, pack = hearing.moment.state.round, hearing.case.table.pack
+    if play is None:
+        return
+    seen = known_cards(play)
+    assert all(count <= pack.kinds[kind].count for kind, count in seen.items())
+    hands = [hand for hand in play.hands if hand is not None]
+    places = [*play.stock, *play.pile, *play.aside, *(card for meld in play.table for card in meld.cards)]
+    if not hearing.moment.gapped:
+        assert sum(hand.size for hand in hands) + len(places) == pack.size
+
+
 @LIKE_PLAY
 @given(GAMES)
 def test_a_game_played_by_the_rules_is_clean(game: tuple[int, int]) -> None:
     here, record = recorded.game_at(*game)
-    verdict = judge(recorded.as_read(record), here)
+    verdict = judge(recorded.as_read(record), here, watch=conserved)
 
     assert verdict.status in {Status.CLEAN, Status.IRREGULAR}, wrong(verdict)
     assert verdict.complete is (record.result is not None)
@@ -63,7 +78,7 @@ def test_one_who_saw_less_is_never_accused(game: tuple[int, int], data: st.DataO
     here, record = recorded.game_at(*game)
     viewer = data.draw(st.sampled_from([None, *range(here.seats)]))
     view = recorded.as_seen(here, record, viewer, shows=data.draw(st.booleans()))
-    verdict = judge(recorded.as_read(view), here)
+    verdict = judge(recorded.as_read(view), here, watch=conserved)
 
     assert verdict.status in {Status.CONSISTENT, Status.IRREGULAR}, wrong(verdict)
     assert verdict.not_judged
@@ -77,7 +92,7 @@ def test_turns_not_recorded_accuse_nobody(game: tuple[int, int], data: st.DataOb
     count = len(recorded.words_of_round(here, record, number))
     start = data.draw(st.integers(0, count))
     gapped = recorded.with_gap(here, record, number, start, data.draw(st.integers(start, count)))
-    verdict = judge(recorded.as_read(gapped), here)
+    verdict = judge(recorded.as_read(gapped), here, watch=conserved)
 
     assert verdict.status in {Status.CONSISTENT, Status.IRREGULAR}, wrong(verdict)
     assert any("not recorded" in line for line in verdict.not_judged)
@@ -140,7 +155,7 @@ def test_a_right_record_with_any_round_of_nonsense_gets_a_verdict(game: tuple[in
     played = replace(record.rounds[number], play=" ".join(words), rulings=rulings)
     changed = replace(record, rounds=(*record.rounds[:number], played, *record.rounds[number + 1 :]))
     for keep_going in (False, True):
-        verdict = judge(recorded.as_read(changed), here, keep_going=keep_going)
+        verdict = judge(recorded.as_read(changed), here, keep_going=keep_going, watch=conserved)
         assert verdict.status is not Status.CLEAN or verdict.first_violation is None
         if keep_going:
             assert all(one.conditional for one in _after_the_first(verdict) if one.weight is Weight.VIOLATION)

@@ -26,7 +26,7 @@ async def test_one_after_the_other_in_the_order_they_came(lane: Lane) -> None:
     let, done = threading.Event(), list[int]()
 
     def work(number: int) -> int:
-        assert let.wait(20)
+        assert let.wait(120)
         done.append(number)
         return number
 
@@ -57,7 +57,7 @@ async def test_whoever_stops_waiting_leaves_neither_place_nor_request(lane: Lane
 
     def first() -> str:
         begun.set()
-        assert let.wait(20)
+        assert let.wait(120)
         return "first"
 
     under_way = asyncio.ensure_future(lane.run(first))

@@ -170,6 +170,12 @@ def test_no_re_entry_where_the_rules_know_none() -> None:
     assert told(stands)[0] == ("irregularity", "NO_REENTRY", 1)
 
 
+def test_no_re_entry_while_too_few_are_in() -> None:
+    out = {"scores": {"A": 10, "B": 120, "C": 20}}
+    found = violation(judged({**out, "reenter": ["B"]}, rules="house-g"))
+    assert (found.code, found.place.path) == ("REENTRY_CLOSED", "rounds[0].reenter[0]")
+
+
 def test_the_pot_is_what_was_paid_in() -> None:
     rounds = [{**OUT, "reenter": ["B"]}, {"scores": {"A": 70, "B": 70, "C": 0}}]
     assert sheets(*rounds, result={"winners": ["C"], "pot": 8}).first_violation is None
@@ -277,4 +283,4 @@ def test_what_was_written_may_not_say_enough() -> None:
 def test_another_language() -> None:
     verdict = verdict_on(record_of(round_of("A: <12b-12b")), lang="es")
     assert violation(verdict).message == "12b se cogió de los descartes en este turno"
-    assert violation(verdict_on(record_of(round_of("A: <12b-12b")), lang="tr")).message.startswith("12b was taken")
+    assert violation(verdict_on(record_of(round_of("A: <12b-12b")), lang="xx")).message.startswith("12b was taken")

@@ -113,14 +113,14 @@ def test_what_has_to_follow_is_named() -> None:
 # -- the stock ---------------------------------------------------------------------------------------------------------
 
 
-def dry(play: str, **keys: Any) -> Any:
-    """A round of four seats in which every card of the stock has been drawn and thrown, and those cards."""
-    here = table("spanish-40", 4)
-    order = [Card(card.index) for card in full_pack(here)]
-    text = " ".join(here.write(card) for card in order)
-    stock = [here.write(card) for card in order[29:]]
+def dry(play: str, rules: str = "spanish-40", seats: int = 4, before: str = "") -> Any:
+    """The verdict on a round in which all that may be drawn was drawn and thrown before `play`, and the cards thrown."""
+    here = table(rules, seats)
+    cards = [here.write(Card(card.index)) for card in full_pack(here)]
+    stock = cards[seats * here.hand_size + 1 : len(cards) - here.settings["stock.keep"]]
     laps = " ".join(f"+{card}-{card}" for card in stock)
-    return judged({"eldest": "A", "pack": text, "play": f"A: {laps} {play}", **keys}, seats=4), stock
+    played = {"eldest": "A", "pack": " ".join(cards), "play": f"A: {before} {laps} {play}"}
+    return judged(played, rules=rules, seats=seats, options={}), stock
 
 
 def test_an_empty_stock_has_to_be_shuffled_first() -> None:
@@ -133,6 +133,26 @@ def test_an_empty_stock_has_to_be_shuffled_first() -> None:
     order = "".join(stock[:-1])
     known = violation(dry(f"%{order}")[0])
     assert (known.code, known.clause) == ("NEW_STOCK_DIFFERS", "es.10")
+
+
+def test_a_pile_that_was_shuffled_is_empty() -> None:
+    found = violation(dry("%? <4o", rules="fournier-40")[0])
+
+    assert (found.code, found.clause, found.message) == ("PILE_EMPTY", "fo.11", "the discard pile is empty")
+
+
+def test_the_last_cards_of_a_stock_are_not_drawn_nor_shuffled() -> None:
+    def gin(play: str) -> Any:
+        return dry(play, rules="gin-rummy", seats=2, before=". .")[0]
+
+    found = violation(gin("+?-As"))
+    assert (found.code, found.message) == ("STOCK_EMPTY", "the last 2 cards of the stock are not drawn")
+    assert found.help == "the round ends here unclosed: `!dead`"
+    assert (violation(gin("%?")).code, violation(gin("%?")).clause) == ("NO_RESHUFFLE", "gin.10")
+    dead = gin("!dead")
+    assert dead.first_violation is None
+    assert [line.computed for line in dead.sheet] == [0, 0]
+    assert violation(gin("!dead A: +?-As")).code == "ROUND_IS_OVER"
 
 
 # -- evidence ----------------------------------------------------------------------------------------------------------
