@@ -205,7 +205,7 @@ async def test_one_bad_item_spoils_no_other(records: Any, library: Library) -> N
             here = judge_record(library, content.source, name="request", lang="fr")
             assert to_mapping(result.verdict) == verdict_plain(here)
 
-    short = await records.BatchValidateRecords(BatchValidateRecordsRequest(records=contents))
+    short = await records.BatchValidateRecords(BatchValidateRecordsRequest(records=contents, language="fr"))
     for brief, whole in zip(short.results, answer.results, strict=True):
         assert brief.verdict.status == whole.verdict.status
         if brief.verdict.status == verdicts_pb2.STATUS_CLEAN:

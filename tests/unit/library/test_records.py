@@ -33,7 +33,12 @@ def digest(name: str) -> str:
 def test_the_verdict_names_the_digest_that_judged() -> None:
     assert judged({}).rules_digest == digest("spanish-40")
     assert judged({"rules_digest": digest("spanish-40")}).first_violation is None
-    assert judged({"rules_digest": digest("spanish-48")}).rules_digest == digest("spanish-48")
+    assert judged({"rules": "spanish-48"}).rules_digest == digest("spanish-48")
+
+
+def test_a_digest_of_other_rules_than_those_named() -> None:
+    found = judged({"rules_digest": digest("spanish-48")}).first_violation
+    assert (found.code, found.place.path) == ("RULES_UNKNOWN", "rules_digest")
 
 
 @pytest.mark.parametrize(
