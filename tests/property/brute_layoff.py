@@ -119,7 +119,9 @@ def exchanges(
     return found
 
 
-def best_after_exchanges(rules: Rules, on_table: tuple[Laying, ...], hand: list[BruteCard], may: May) -> tuple[Any, ...]:
+def best_after_exchanges(
+    rules: Rules, on_table: tuple[Laying, ...], hand: list[BruteCard], may: May
+) -> tuple[Any, ...]:
     """x.6 (a) to (f) of the best, and the fewest exchanges that make it possible."""
     ways = exchanges(on_table, tuple(hand)).items()
     return min((*best(rules, table, list(held), may, looks=False), times) for (table, held), times in ways)

@@ -56,7 +56,9 @@ def test_every_reason_stands_on_the_page() -> None:
     given = {word for path in sources for word in re.findall(r'"([A-Z]+(?:_[A-Z]+)+)"', path.read_text("utf-8"))}
 
     assert given <= told
-    assert told - given - {"INTERNAL", "NOT_FOUND", "INVALID_ARGUMENT", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED"} == set()
+    assert (
+        told - given - {"INTERNAL", "NOT_FOUND", "INVALID_ARGUMENT", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED"} == set()
+    )
 
 
 def test_the_baseline_is_there() -> None:
