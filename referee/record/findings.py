@@ -13,7 +13,7 @@ from typing import Final
 from referee.cards import Card
 from referee.game.faults import IMPOSSIBLE
 from referee.record.cards_text import hand_order, write_cards
-from referee.record.model import GameRecord, Ruling, seat_letter
+from referee.record.model import GameRecord, seat_letter
 from referee.record.reading import ReadRecord
 from referee.record.reports import Fault, Path, Repair, path_of, path_text
 from referee.record.verdict import Finding, FindingKind, Place, RepairNote, Weight
@@ -114,10 +114,6 @@ class Case:
     def at_span(self, path: Path, span: Span | None, text: str = "") -> Place:
         """The place of a part of a value."""
         return place_of_path(self.read, path, span, text)
-
-    def ruling_at(self, number: int, index: int) -> Ruling:
-        """Ruling `index` (from 0) of a round (from 0)."""
-        return self.record.rounds[number].rulings[index]
 
 
 def place_of_path(read: ReadRecord, path: Path, span: Span | None = None, text: str = "") -> Place:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import comb, factorial, prod
+from math import factorial, prod
 from random import Random
 
 from referee.cards import Card
@@ -159,11 +159,6 @@ class _Held:
             ranks = (rank for rank in range(self._ranks) if mask >> rank & 1)
             known = self._cards[suit, mask] = tuple(Card(suit * self._ranks + rank) for rank in ranks)
         return known
-
-
-def hands_by_hand(hands: Hands) -> int:
-    """The number of hands as dealt cards count it, twins told apart; for saying how large a space is."""
-    return comb(sum(hands.copies), hands.size)
 
 
 def _names_suits(table: Table) -> bool:
