@@ -1,7 +1,6 @@
 """Records read, written and judged: plain work for the threads beside the loop.
 
-Most records are clean, and the fast road says so in no time; whatever it does not say is asked of the judge. One
-`RecordWork` belongs to one thread, for the road learns as it goes.
+A clean record may be told in short: without its sheet, and without the state in which play stands.
 """
 
 from __future__ import annotations
@@ -12,19 +11,15 @@ from dataclasses import dataclass, replace
 
 from referee.library import Library
 from referee.library.records import judge_record, table_for
-from referee.limits import CACHED_TABLES, STATE_NUMBER
-from referee.recent import Recent
+from referee.limits import STATE_NUMBER
 from referee.record.canonical import canonical
-from referee.record.fast import Clean, FastRoad
 from referee.record.findings import place_of_path, repair_note, unreadable_record
-from referee.record.model import GameRecord, seat_letter
 from referee.record.reading import ReadRecord, read_record
 from referee.record.reports import Fault, path_of
 from referee.record.seal import sealed
 from referee.record.verdict import (
     Finding,
     FindingKind,
-    Prefix,
     Status,
     Verdict,
     Weight,
@@ -39,7 +34,6 @@ from referee.service.record_plays import read_plays, write_plays
 from referee.service.state_texts import TextReader
 from referee.service.status import bad_request
 from referee.service.tables import SOURCE_NAME
-from referee.table import Table
 from referee.v1 import record_service_pb2 as messages
 from referee.v1 import records_pb2, verdicts_pb2
 
@@ -63,18 +57,16 @@ class RecordWork:
     def __init__(self, library: Library) -> None:
         """Find rule sets in `library`."""
         self._library = library
-        self._roads: Recent[int, FastRoad] = Recent(CACHED_TABLES)
 
     # -- judged ------------------------------------------------------------------------------------------------------
 
     def judge(self, content: Content, how: How) -> verdicts_pb2.Verdict:
         """The verdict on a record."""
-        read = _read(content, SOURCE_NAME)
-        quick = None if how.full else self._quick(read, how)
-        if quick is not None:
-            return _told(quick)
-        what_if = how.rule_set or ""
-        return _told(judge_record(self._library, read, lang=how.language, keep_going=how.keep_going, what_if=what_if))
+        read, what_if = _read(content, SOURCE_NAME), how.rule_set or ""
+        verdict = judge_record(self._library, read, lang=how.language, keep_going=how.keep_going, what_if=what_if)
+        if verdict.status is Status.CLEAN and not how.full:
+            verdict = replace(verdict, sheet=(), state=None)
+        return _told(verdict)
 
     def judge_some(self, contents: Sequence[Content], how: How, seconds: float) -> list[verdicts_pb2.Verdict]:
         """The verdicts on the first of these records: on one at least, and no new one when the time is over."""
@@ -85,18 +77,6 @@ class RecordWork:
             if time.perf_counter() >= end:
                 break
         return verdicts
-
-    def _quick(self, read: ReadRecord, how: How) -> Verdict | None:
-        """The short verdict on a clean record; None if the judge has to be asked."""
-        record = read.record
-        if record is None or read.repairs:
-            return None
-        table = table_for(self._library, read, record, what_if=how.rule_set or "")
-        if isinstance(table, Finding):
-            return None
-        # a road holds its table, so that no other can have its number
-        found = self._roads.make(id(table), lambda: FastRoad(table)).clean(record)
-        return None if found is None else _clean(record, table, found)
 
     # -- read and written --------------------------------------------------------------------------------------------
 
@@ -149,20 +129,6 @@ class RecordWork:
 
 def _read(content: Content, name: str) -> ReadRecord:
     return read_record(content, name) if isinstance(content, bytes) else read_message(content, name)
-
-
-def _clean(record: GameRecord, table: Table, found: Clean) -> Verdict:
-    standing = found.standing
-    return Verdict(
-        record_id=record.id,
-        rules_digest=table.rule_set.digest,
-        status=Status.CLEAN,
-        complete=bool(standing.winners),
-        accepted=Prefix(found.rounds, found.turns, found.actions),
-        totals={seat_letter(seat): total for seat, total in enumerate(standing.totals)},
-        out=tuple(seat_letter(seat) for seat, since in enumerate(standing.out_since) if since is not None),
-        winners=tuple(map(seat_letter, standing.winners)),
-    )
 
 
 def _told(verdict: Verdict) -> verdicts_pb2.Verdict:
