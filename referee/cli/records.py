@@ -27,7 +27,7 @@ from referee.table import Table
 STANDARD_INPUT = "-"
 _ENDINGS = (".yaml", ".yml", ".json", ".jsonl")
 _NO_RECORD = re.compile(rb"^(?:rule_set|record_id)[ ]*:", re.MULTILINE)
-_RECORD = re.compile(rb"^[{\s\"]*(?:record|seats)[\"]?[ ]*:", re.MULTILINE)
+_RECORD = re.compile(rb"^[{ \t\"]*(?:record|seats)[\"]?[ ]*:", re.MULTILINE)
 _HEAD = 4_096
 
 
@@ -99,9 +99,12 @@ def _parted(name: str, folder: Path, lines: Iterator[bytes]) -> Iterator[Entry]:
     """One record a line, if the first two lines that say something are whole JSON objects; else one record in all."""
     numbered = enumerate(lines, 1)
     begun: list[tuple[int, bytes]] = []
-    for one in numbered:
-        begun.append(one)
-        if sum(bool(line.strip()) for _, line in begun) == 2 or not all(_is_object(line) for _, line in begun):
+    speaking = size = 0
+    for number, line in numbered:
+        begun.append((number, line))
+        speaking += bool(line.strip())
+        size += len(line)
+        if speaking == 2 or size > RECORD_BYTES or not _is_object(line):
             break
     said = [line for _, line in begun if line.strip()]
     if len(said) == 2 and all(map(_is_object, said)):
