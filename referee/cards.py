@@ -28,6 +28,8 @@ _CONNECTORS = frozenset({"de", "del", "of", "the"})
 _SEPARATORS = re.compile(r"[\s,;|·/]+")
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "′": "'", "´": "'", "`": "'"})
 _MARKED = re.compile(r"(.+)'([1-9])\Z")
+_NEAR = 2
+"""So far off may a number be that names no rank of the pack, where the suit is none either."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -223,11 +225,13 @@ class Notation:
         if not self.has_jokers and says_joker(word):
             return CardError("CARD_UNKNOWN", f"`{_short(word)}` is a joker, and this pack has none", _short(word))
         nearest = ", ".join(f"`{text}`" for text in self.nearest(word))
-        help_text = f"; the nearest are {nearest}" if nearest else ""
+        help_text = (
+            f"; the nearest are {nearest}" if nearest else f"; a card is rank and suit, such as `{self.texts[0]}`"
+        )
         return CardError("CARD_UNKNOWN", f"`{_short(word)}` is no card of this pack{help_text}", _short(word))
 
     def nearest(self, word: str) -> list[str]:
-        """Up to three cards that somebody who wrote `word` may have meant: same suit or same rank."""
+        """Up to three cards that somebody who wrote `word` may have meant: same suit or same rank, or a near number."""
         plain = folded(word)
         if not plain or len(plain) > CARD_CHARACTERS:
             return []
@@ -241,7 +245,10 @@ class Notation:
             return (own[-1] != plain[-1], apart if own[: len(own) - 1] != plain[: len(plain) - 1] else 0)
 
         ranked = sorted(self.texts, key=lambda text: (*distance(text), self._exact[text]))
-        return [text for text in ranked if distance(text) < (1, 1)][:3]
+        near = [text for text in ranked if distance(text) < (1, 1)]
+        if not near and number is not None and len(plain) == len(digits) + 1:
+            near = [text for text in ranked if distance(text)[1] <= _NEAR]
+        return near[:3]
 
 
 def _rank_words(ranks: Sequence[tuple[str, int, str]]) -> dict[str, frozenset[int]]:

@@ -29,7 +29,7 @@ def run(arguments: Namespace) -> int:
     cards = hand(found, arguments.cards)
     given = _given(arguments)
     if len(cards) == found.hand_size:
-        if arguments.closing:
+        if arguments.closing is not None:
             raise CommandError(f"--closing goes with {found.hand_size + 1} cards, found {len(cards)}")
         judged = judge_close(found, cards, given=given)
         return _tell_one(found, judged, (), arguments)
@@ -37,7 +37,7 @@ def run(arguments: Namespace) -> int:
         wanted = f"{found.hand_size} cards kept, or {found.hand_size + 1} with the closing card"
         raise CommandError(f"a close is judged on {wanted}; found {len(cards)}", "WRONG_NUMBER_OF_CARDS")
     closings = judge_closings(found, cards, given=given)
-    if arguments.closing:
+    if arguments.closing is not None:
         return _tell_one(found, _chosen(found, closings.each, arguments.closing), closings.each, arguments)
     return _tell_each(found, closings.best, closings.each, arguments)
 

@@ -22,6 +22,9 @@ LANGUAGES: Mapping[str, tuple[str, ...]] = {
 
 STRATEGIES: Mapping[str, tuple[str, ...]] = {"sensible": (), "random": ()}
 
+PAPERS: Mapping[str, tuple[str, ...]] = {"md": ("markdown",), "html": (), "pdf": ()}
+"""What a booklet may be printed as."""
+
 FORMATS: Mapping[str, tuple[str, ...]] = {"text": (), "json": (), "github": (), "sarif": ()}
 
 JOBS = 256
@@ -92,6 +95,20 @@ def _show(parser: argparse.ArgumentParser) -> None:
     _table(parser)
     _lang(parser)
     _json(parser, "print the rules as the referee plays them: the typed tree that the digest names")
+
+
+def _booklet(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("rule_set", nargs="?", metavar="RULESET", help="a built-in rule set, or a YAML file")
+    _table(parser)
+    parser.add_argument(
+        "--format",
+        type=one_of("--format", PAPERS),
+        metavar="FORMAT",
+        help="md, html (one page, nothing fetched), or pdf (needs the extra `pdf`); as --out ends, else md",
+    )
+    parser.add_argument("--out", metavar="FILE", help="write it there; of md also its pictures, into a folder beside")
+    _lang(parser)
+    _json(parser, "print the booklet as an object")
 
 
 def _solve(parser: argparse.ArgumentParser) -> None:
@@ -190,8 +207,10 @@ def _play(parser: argparse.ArgumentParser) -> None:
 
 
 def _fmt(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="*", metavar="FILE", help="records or folders of them; - reads standard input")
+    files = "rule files, records or folders of them; - reads standard input"
+    parser.add_argument("files", nargs="*", metavar="FILE", help=files)
     parser.add_argument("--check", action="store_true", help="write nothing, and fail if something would be changed")
+    parser.add_argument("--diff", action="store_true", help="the same, and print what would be changed")
     _json(parser)
 
 
@@ -256,6 +275,16 @@ COMMANDS: Mapping[str, Command] = {
         "A rule set that is only a base for others is printed by --json alone: it has no table.",
         {"rule_set": "RULESET"},
     ),
+    "booklet": Command(
+        "print the rules of your table as a booklet: clauses, tables, and pictures of hands that were judged",
+        _booklet,
+        "RULESET",
+        "The pictures are of this very table: every hand is judged by its rules, seats and options.\n\n"
+        "examples:\n"
+        "  referee booklet spanish-40 --option jokers=2 --lang eu --out arauak.html\n"
+        "  referee booklet my-rules.yaml --lang es --out reglas.pdf",
+        {"rule_set": "RULESET"},
+    ),
     "solve": Command(
         "the best melds of a hand and the points left loose",
         _solve,
@@ -314,10 +343,11 @@ COMMANDS: Mapping[str, Command] = {
         {"rule_set": "RULESET"},
     ),
     "fmt": Command(
-        "write game records anew in their canonical form, comments kept",
+        "write rule files and game records anew in their canonical form, comments kept",
         _fmt,
         "FILE …",
-        "exit codes: 0 done, 1 with --check something would be changed, 2 a record could not be read",
+        "A file that says `rule_set` is a rule file, any other a record. What a file says stays the same.\n\n"
+        "exit codes: 0 done, 1 with --check or --diff something would be changed, 2 a file could not be read",
         {"files": "FILE"},
     ),
     "validate": Command(
@@ -325,7 +355,8 @@ COMMANDS: Mapping[str, Command] = {
         _validate,
         "FILE …",
         "A file is one record in YAML or JSON, or many records, one JSON object a line.\n\n"
-        "exit codes: 0 nothing is wrong, 1 violations, 2 a record could not be read, or could not run",
+        "exit codes: 0 nothing is wrong, 1 violations, 2 a record could not be read or its rules are not at hand,\n"
+        "or could not run",
         {"files": "FILE"},
     ),
     "replay": Command(

@@ -26,6 +26,7 @@ CODES: Mapping[str, str] = {
     "OTHER_PACK": "the two tables play with different cards",
     "CANNOT_SERVE": "the server cannot listen there",
     "SERVER_FAILED": "the server of the demonstration did not start, or could not answer",
+    "EXTRA_MISSING": "the command needs an extra that is not installed",
     "CANNOT_READ_OR_WRITE": "the system refused to read or write; said on standard error if output is what failed",
     "INTERNAL": "a fault of the referee itself",
 }

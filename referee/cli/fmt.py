@@ -1,48 +1,112 @@
-"""`referee fmt FILE …`: game records in their canonical form, with the comments that people wrote.
+"""`referee fmt FILE …`: rule files and game records in their canonical form, with the comments that people wrote.
 
-Files are written anew where that changes them; `--check` only says which would be. Seals and digests stay as they are.
+Files are written anew where that changes them; `--check` only says which would be, `--diff` how. Seals and digests stay
+as they are. A file is a rule file if it says `rule_set` and a record if it does not; each is left alone if it cannot be
+read.
 """
 
 from __future__ import annotations
 
+import difflib
 import json
+import re
 import sys
 from argparse import Namespace
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from referee.answer.rule_sets import library_of, read_file
 from referee.cli.failures import CommandError, complain
 from referee.cli.records import STANDARD_INPUT, Entry, entries, paths, table_of_record
 from referee.cli.terminal import has_colour
-from referee.diagnostics.render import render_place
+from referee.diagnostics.model import Diagnostic
+from referee.diagnostics.render import render_place, render_text
+from referee.limits import RULE_SET_BYTES
 from referee.record.fmt import Formatted, fmt
 from referee.record.reading import read_record
 from referee.record.reports import Fault
 from referee.yamltree.messages import cannot_open
 
 _FINE, _WOULD_CHANGE, _COULD_NOT_RUN = 0, 1, 2
+_RULES = re.compile(rb"^rule_set[ ]*:", re.MULTILINE)
+_RECORD = re.compile(rb"^[{ \t\"]*(?:record|seats)[\"]?[ ]*:", re.MULTILINE)
+_HEAD = 4_096
+
+
+@dataclass(slots=True)
+class _Work:
+    """What was found so far, for the report at the end."""
+
+    arguments: Namespace
+    files: int = 0
+    changed: list[str] = field(default_factory=list)
+    unread: list[dict[str, str]] = field(default_factory=list)
+    differences: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def writes(self) -> bool:
+        """Whether files are written, and not only looked at."""
+        return not (self.arguments.check or self.arguments.diff)
 
 
 def run(arguments: Namespace) -> int:
-    """Write, or only look; 2 if a record cannot be read, which stays as it is."""
-    changed: list[str] = []
-    unread: list[dict[str, str]] = []
-    count = 0
-    for path in paths(arguments.files):
-        count += 1
+    """Write, or only look; 2 if a file cannot be read, which stays as it is."""
+    work = _Work(arguments)
+    for path in paths(arguments.files, rule_files=True):
+        work.files += 1
         try:
-            whole = list(entries(path))
-            made = [(entry, _formatted(entry)) for entry in whole]
+            made = _rules_anew(path, work) if _is_rule_file(path) else _records_anew(path, work)
+            if made is not None:
+                _settle(path, *made, work)
         except OSError as error:
-            unread.append(_told(path, "CANNOT_READ_OR_WRITE", cannot_open(path, error).message, as_json=arguments.json))
-            continue
-        faults = [(entry, fault) for entry, one in made for fault in one.faults]
-        unread.extend(_unreadable(entry, fault, as_json=arguments.json) for entry, fault in faults)
-        if not faults and _written(path, made, check=arguments.check):
-            changed.append(path)
-    _print(arguments, count, changed, unread)
-    if unread:
+            _refused(work, path, "CANNOT_READ_OR_WRITE", cannot_open(path, error).message)
+    _print(work)
+    if work.unread:
         return _COULD_NOT_RUN
-    return _WOULD_CHANGE if changed and arguments.check else _FINE
+    return _WOULD_CHANGE if work.changed and not work.writes else _FINE
+
+
+def _is_rule_file(path: str) -> bool:
+    """Whether the beginning of a file says that it is one."""
+    if path == STANDARD_INPUT:
+        head = sys.stdin.buffer.peek(_HEAD)[:_HEAD] if hasattr(sys.stdin.buffer, "peek") else b""
+    elif not path or "\0" in path or not Path(path).is_file():
+        return False  # told when it is read
+    else:
+        with Path(path).open("rb") as file:
+            head = file.read(_HEAD)
+    return bool(_RULES.search(head)) and not _RECORD.search(head)
+
+
+def _rules_anew(path: str, work: _Work) -> tuple[bytes, str] | None:
+    """The bytes of a rule file and its canonical text; None if it is left alone, which is told."""
+    from referee.workshop.fmt import fmt_rules  # noqa: PLC0415 - loads the compiler, which records do without
+
+    if path == STANDARD_INPUT:
+        library, content = library_of(Path.cwd()), sys.stdin.buffer.read(RULE_SET_BYTES + 1)
+    else:
+        library, content = read_file(path)
+    made = fmt_rules(content, "standard input" if path == STANDARD_INPUT else path, library.shelf)
+    if made.text is not None:
+        return content, made.text
+    if made.reason:
+        _refused(work, path, "LEFT_ALONE", f"{path}: {made.reason}, so it is left alone")
+    for one in made.diagnostics:
+        _told(work, path, one)
+    return None
+
+
+def _records_anew(path: str, work: _Work) -> tuple[bytes, str] | None:
+    """The bytes of a file of records and their canonical text; None if one of them cannot be read, which is told."""
+    made = [(entry, _formatted(entry)) for entry in entries(path)]
+    faults = [(entry, fault) for entry, one in made for fault in one.faults]
+    for entry, fault in faults:
+        _unreadable(work, entry, fault)
+    if faults:
+        return None
+    content = b"".join(entry.content for entry, _ in made) if path == STANDARD_INPUT else Path(path).read_bytes()
+    return content, "".join(one.text or "" for _, one in made)
 
 
 def _formatted(entry: Entry) -> Formatted:
@@ -57,43 +121,55 @@ def _formatted(entry: Entry) -> Formatted:
     return fmt(entry.content, here.pack.notation, entry.name)
 
 
-def _written(path: str, made: list[tuple[Entry, Formatted]], *, check: bool) -> bool:
-    """Whether the text is not what it should be; then it is written, unless this is only a check."""
-    text = "".join(one.text or "" for _, one in made)
-    if path == STANDARD_INPUT:
-        if not check:
-            sys.stdout.write(text)
-        return b"".join(entry.content for entry, _ in made) != text.encode()
-    place = Path(path)
-    if place.read_bytes() == text.encode():
-        return False
-    if not check:
-        place.write_bytes(text.encode())
-    return True
+def _settle(path: str, content: bytes, text: str, work: _Work) -> None:
+    """The text is written, compared or only noted; that of standard input goes to standard output."""
+    if path == STANDARD_INPUT and work.writes:
+        sys.stdout.write(text)
+    if content == text.encode():
+        return
+    work.changed.append(path)
+    if work.arguments.diff:
+        work.differences[path] = "".join(_difference(path, content.decode("utf-8", "replace"), text))
+    if path != STANDARD_INPUT and work.writes:
+        Path(path).write_bytes(text.encode())
 
 
-def _told(path: str, code: str, message: str, *, as_json: bool) -> dict[str, str]:
-    if not as_json:
+def _difference(path: str, before: str, after: str) -> Iterator[str]:
+    """A unified difference of two texts, every line with its end."""
+    for line in difflib.unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), path, path):
+        yield line if line.endswith("\n") else f"{line}\n\\ no line end\n"
+
+
+def _refused(work: _Work, path: str, code: str, message: str) -> None:
+    if not work.arguments.json:
         complain("referee fmt", message)
-    return {"file": path, "code": code, "message": message}
+    work.unread.append({"file": path, "code": code, "message": message})
 
 
-def _unreadable(entry: Entry, fault: Fault, *, as_json: bool) -> dict[str, str]:
-    """A fault with its place, told to people at once."""
-    if not as_json:
+def _told(work: _Work, path: str, one: Diagnostic) -> None:
+    """A mistake of a rule file that keeps it from being read."""
+    if not work.arguments.json:
+        print(render_text([one], colour=has_colour(sys.stderr)), end="", file=sys.stderr)
+    work.unread.append({"file": path, "path": one.path, "code": one.code, "message": one.message})
+
+
+def _unreadable(work: _Work, entry: Entry, fault: Fault) -> None:
+    """A fault of a record with its place, told to people at once."""
+    if not work.arguments.json:
         said = render_place(fault.code, fault.message, fault.span, help=fault.help, colour=has_colour(sys.stderr))
         print(said, end="", file=sys.stderr)
-    return {"file": entry.name, "path": fault.path, "code": fault.code, "message": fault.message}
+    work.unread.append({"file": entry.name, "path": fault.path, "code": fault.code, "message": fault.message})
 
 
-def _print(arguments: Namespace, count: int, changed: list[str], unread: list[dict[str, str]]) -> None:
+def _print(work: _Work) -> None:
     """What was changed, or would be."""
-    if arguments.json:
-        print(json.dumps({"files": count, "changed": changed, "unread": unread}, ensure_ascii=False))
+    if work.arguments.json:
+        told: dict[str, object] = {"files": work.files, "changed": work.changed, "unread": work.unread}
+        print(json.dumps({**told, "diff": work.differences} if work.arguments.diff else told, ensure_ascii=False))
         return
-    if STANDARD_INPUT in arguments.files and not arguments.check:
+    if STANDARD_INPUT in work.arguments.files and work.writes:
         return
-    would = "would be " if arguments.check else ""
-    for path in changed:
-        print(f"{path}: {would}written anew")
-    print(f"{count} file{'' if count == 1 else 's'}: {len(changed)} {would}changed")
+    would = "" if work.writes else "would be "
+    for path in work.changed:
+        print(work.differences[path] if work.arguments.diff else f"{path}: {would}written anew\n", end="")
+    print(f"{work.files} file{'' if work.files == 1 else 's'}: {len(work.changed)} {would}changed")

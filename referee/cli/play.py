@@ -1,6 +1,7 @@
 """`referee play RULESET`: games that play themselves, as records.
 
-Without --out every record is one line of JSON on standard output; with it every record is a YAML file of its own.
+Without --out every record is one line of JSON on standard output; with it every record is a YAML file of its own, and
+rules that are not built in lie beside them, so that `referee validate` judges the folder as it is.
 The same words on the line give the same games; game number n of a seed is the same however many are played.
 """
 
@@ -8,13 +9,15 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
+from referee.answer.rule_sets import is_path, read_file
 from referee.cli.asking import rule_set, table_for
-from referee.cli.failures import complain
+from referee.cli.failures import CommandError, complain
 from referee.cli.progress import Progress
+from referee.library import Faulty, Library
 from referee.record.model import GameRecord
 from referee.record.write import scribe
 from referee.record.writing import to_json, to_yaml
@@ -29,6 +32,7 @@ def run(arguments: Namespace) -> int:
     folder = Path(arguments.out) if arguments.out else None
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
+        _put_rules(folder, _own_rules(arguments.rule_set, here.rule_set.name))
     counts = {"games": 0, "finished": 0, "rounds": 0, "actions": 0}
     with Progress(arguments.games, "games") as progress:
         for played, record in _games(here, arguments):
@@ -46,6 +50,34 @@ def run(arguments: Namespace) -> int:
         told = f"{_many(counts['games'], 'game')}, {counts['finished']} finished, {_many(counts['rounds'], 'round')}"
         print(json.dumps(counts) if arguments.json else f"{told}, {counts['actions']} actions in `{arguments.out}`")
     return 0
+
+
+def _own_rules(wanted: str, name: str) -> dict[str, bytes]:
+    """The rule file that was named and those it builds on, by name, but for what is built in."""
+    if not is_path(wanted):
+        return {}
+    built_in = Library()
+    beside, content = read_file(wanted)
+    found, waiting = {name: content}, [beside.compile(content, wanted)]
+    while waiting:
+        one = waiting.pop()
+        for base in {*one.extends, *one.adopts} - found.keys():
+            found[base] = beside.source(base)
+            try:
+                waiting.append(beside.rule_set(base))
+            except Faulty:  # what is only adopted need not stand by itself
+                continue
+    return {base: text for base, text in found.items() if built_in.shelf.find(base) != text}
+
+
+def _put_rules(folder: Path, rules: Mapping[str, bytes]) -> None:
+    """Lay rule files beside the records; CommandError if others of the same name lie there."""
+    places = {folder / f"{name}.yaml": text for name, text in rules.items()}
+    for place, text in places.items():
+        if place.exists() and place.read_bytes() != text:
+            raise CommandError(f"`{place}` holds other rules; choose another folder for --out", "CANNOT_READ_OR_WRITE")
+    for place, text in places.items():
+        place.write_bytes(text)
 
 
 def _games(here: Table, arguments: Namespace) -> Iterator[tuple[PlayedGame, GameRecord]]:

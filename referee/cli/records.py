@@ -20,12 +20,15 @@ from referee.answer.rule_sets import is_path, library_of, rule_set_of, table_of
 from referee.cli.failures import CommandError
 from referee.diagnostics.spelling import quoted
 from referee.library import Library
+from referee.library.shelf import NAME
 from referee.limits import RECORD_BYTES
 from referee.record.model import GameRecord
 from referee.table import Table
 
 STANDARD_INPUT = "-"
 _ENDINGS = (".yaml", ".yml", ".json", ".jsonl")
+_RULE_ENDINGS = (".yaml", ".yml")
+_RULES = re.compile(rb"^rule_set[ ]*:", re.MULTILINE)
 _NO_RECORD = re.compile(rb"^(?:rule_set|record_id)[ ]*:", re.MULTILINE)
 _RECORD = re.compile(rb"^[{ \t\"]*(?:record|seats)[\"]?[ ]*:", re.MULTILINE)
 _HEAD = 4_096
@@ -49,27 +52,35 @@ class Entry:
         return library_of(self.folder)
 
 
-def paths(named: Sequence[str]) -> list[str]:
-    """The files meant: those named, and of folders the records below them, sorted; CommandError if there are none."""
+def paths(named: Sequence[str], *, rule_files: bool = False) -> list[str]:
+    """The files meant: those named, and of folders the records below them, sorted; CommandError if there are none.
+
+    With `rule_files` those are meant as well.
+    """
     found: list[str] = []
     for name in named:
         place = Path(name)
         if name == STANDARD_INPUT or not place.is_dir():
             found.append(name)
             continue
-        below = [str(path) for path in sorted(place.rglob("*")) if path.suffix in _ENDINGS and _holds_records(path)]
+        below = [
+            str(path) for path in sorted(place.rglob("*")) if path.suffix in _ENDINGS and _is_meant(path, rule_files)
+        ]
         if not below:
-            raise CommandError(f"no records in the folder `{name}`", "CANNOT_READ_OR_WRITE")
+            what = "no rule files and no records" if rule_files else "no records"
+            raise CommandError(f"{what} in the folder `{name}`", "CANNOT_READ_OR_WRITE")
         found.extend(below)
     return found
 
 
-def _holds_records(path: Path) -> bool:
+def _is_meant(path: Path, rule_files: bool) -> bool:
     """Whether a file in a folder is meant: not if it is plainly something else."""
     if not path.is_file() or path.name.endswith(".verdict.yaml"):
         return False
     with path.open("rb") as file:
         head = file.read(_HEAD)
+    if rule_files and path.suffix in _RULE_ENDINGS and _RULES.search(head):
+        return True
     return path.suffix == ".jsonl" or not _NO_RECORD.search(head) or bool(_RECORD.search(head))
 
 
@@ -81,6 +92,8 @@ def entries(path: str) -> Iterator[Entry]:
     if not path or "\0" in path:
         raise OSError(errno.EINVAL, "it is no path")
     place = Path(path)
+    if place.is_dir():
+        raise OSError(errno.EISDIR, "it is a folder, not a file")
     if place.exists() and not place.is_file():
         raise OSError(errno.EINVAL, "it is a pipe or a device, not a file")
     with place.open("rb") as file:
@@ -133,4 +146,6 @@ def table_of_record(record: GameRecord, library: Library) -> Table:
             raise CommandError(f"a record names its rules, found the path {quoted(record.rules)}", "RULE_SET_UNKNOWN")
         return table_of(rule_set_of(record.rules, library), len(record.seats), dict(record.options), library)
     except QuestionError as error:
-        raise CommandError(error.message, error.code) from error
+        unknown = error.code == "RULE_SET_UNKNOWN" and NAME.fullmatch(record.rules)
+        hint = f"; put its rules beside the record, in a file `{record.rules}.yaml`" if unknown else ""
+        raise CommandError(f"{error.message}{hint}", error.code) from error

@@ -24,7 +24,7 @@ from referee.record.model import GameRecord, seat_letter
 from referee.record.moment import Moment
 from referee.record.reading import ReadRecord, read_record
 from referee.record.state_plain import hand_text, state_plain
-from referee.record.verdict import Finding, Status, Verdict, Weight, verdict_plain
+from referee.record.verdict import Finding, ScoreLine, Status, Verdict, Weight, verdict_plain
 from referee.record.words import WordKind
 from referee.table import Card, Table
 from referee.yamltree.messages import cannot_open
@@ -246,13 +246,18 @@ class _Show:
         for line in self.verdict.sheet:
             if line.round != number + 1:
                 continue
-            points = line.computed if line.written is None else line.written
             loose = f"({line.loose})" if line.loose else ""
             clause = f"[{line.clause}]" if line.clause else ""
-            told = [f"  {self.say('count')}", line.seat, str(points), loose, line.laid_off, clause]
+            told = [f"  {self.say('count')}", line.seat, self.points(line), loose, line.laid_off, clause]
             print("  ".join(one for one in told if one))
         for finding in findings:
             print(self.printer.finding(finding), end="")
+
+    def points(self, line: ScoreLine) -> str:
+        """What a seat writes; where the sheet says otherwise, both, each by its name."""
+        if line.computed is None or line.written in {None, line.computed}:
+            return str(line.written if line.computed is None else line.computed)
+        return self.say("differs", written=line.written, computed=line.computed)
 
     def end(self, findings: list[Finding]) -> None:
         """How the game ended, and what is wrong with that."""

@@ -27,12 +27,12 @@ def run(arguments: Namespace) -> int:
         _print_tree(found)
         return 0
     if not found.playable:
-        raise CommandError(_base(found), "NOT_PLAYABLE")
+        raise CommandError(base(found), "NOT_PLAYABLE")
     _print_rules(table_for(found, arguments), arguments.lang)
     return 0
 
 
-def _base(found: RuleSet) -> str:
+def base(found: RuleSet) -> str:
     """Why a base has no printed rules, and what can be done with it."""
     library = Library()
     games = [name for name in library.names() if found.name in library.rule_set(name).extends][:_GAMES_NAMED]

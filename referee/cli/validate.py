@@ -24,12 +24,13 @@ from referee.cli.findings import Printer
 from referee.cli.progress import Progress
 from referee.cli.records import STANDARD_INPUT, Entry, entries, paths, table_of_record
 from referee.cli.terminal import has_colour, paint
-from referee.library.records import judge_record
+from referee.library.records import RULES_UNKNOWN, judge_record
 from referee.record.reading import read_record
 from referee.record.verdict import Status, Verdict, verdict_plain
 from referee.rules.model import RuleSet
 from referee.source import Source
 from referee.table import Table
+from referee.workshop.workers import end_with_parent
 from referee.yamltree.messages import cannot_open
 
 _VALID, _VIOLATIONS, _UNREADABLE = 0, 1, 2
@@ -40,9 +41,18 @@ _WAITING = 4
 """Batches for each process that may wait for their turn to be printed."""
 
 UNREAD = "unread"
-"""What the table calls a file that could not be opened."""
+"""What the summary calls a file that could not be opened."""
 
-_STYLES = {Status.CLEAN: "green", Status.VIOLATION: "red", Status.UNREADABLE: "red", Status.IRREGULAR: "yellow"}
+UNJUDGED = "unjudged"
+"""What it calls a record that nobody could judge, for its rules are not at hand."""
+
+_STYLES = {
+    Status.CLEAN: "green",
+    Status.VIOLATION: "red",
+    Status.UNREADABLE: "red",
+    Status.IRREGULAR: "yellow",
+    UNJUDGED: "red",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +100,7 @@ class Totals:
     @property
     def code(self) -> int:
         """The exit code."""
-        if self.statuses[UNREAD] or self.statuses[Status.UNREADABLE]:
+        if any(self.statuses[one] for one in (UNREAD, UNJUDGED, Status.UNREADABLE)):
             return _UNREADABLE
         return _VIOLATIONS if self.statuses[Status.VIOLATION] else _VALID
 
@@ -138,7 +148,7 @@ def _rows(files: list[str], how: How, jobs: int) -> Iterator[Row]:
             yield one if isinstance(one, Row) else judged(one, how)
         return
     waiting: deque[Future[list[Row]]] = deque()
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=end_with_parent) as pool:
         while batch := list(islice(read, _BATCH)):
             waiting.append(pool.submit(_batch, batch, how))
             if len(waiting) >= jobs * _WAITING:
@@ -185,10 +195,9 @@ def judged(entry: Entry, how: How) -> Row:
         line = json.dumps({"file": entry.name, "verdict": verdict_plain(verdict)}, ensure_ascii=False)
     elif verdict.status is not Status.CLEAN or (how.notes and verdict.findings):
         text = _text(entry, verdict, how)
-    done = verdict.accepted
-    return Row(
-        entry.name, verdict.status, len(entry.content) + 1, done.rounds, done.actions, verdict.complete, text, line
-    )
+    done, first = verdict.accepted, verdict.first_violation
+    status = UNJUDGED if first is not None and first.code == RULES_UNKNOWN else verdict.status
+    return Row(entry.name, status, len(entry.content) + 1, done.rounds, done.actions, verdict.complete, text, line)
 
 
 def _text(entry: Entry, verdict: Verdict, how: How) -> str:
@@ -223,19 +232,22 @@ def _summary(totals: Totals) -> dict[str, int]:
 
 
 def _counts(totals: Totals) -> dict[str, int]:
-    return {status: totals.statuses[status] for status in (*map(str, Status), UNREAD)}
+    return {status: totals.statuses[status] for status in (*map(str, Status), UNJUDGED, UNREAD)}
 
 
 def _table(totals: Totals) -> str:
-    """A line for every status there is, then what was judged in all."""
-    rows = {status: count for status, count in _counts(totals).items() if count}
+    """A line for every status there is, then what was judged in all, and the files that there were none of."""
+    rows = {status: count for status, count in _counts(totals).items() if count and status != UNREAD}
     width = max((len(f"{count:,}") for count in rows.values()), default=1)
     lines = [f"{f'{count:,}'.rjust(width)}  {_painted(status)}" for status, count in rows.items()]
-    records = sum(totals.statuses.values())
-    games = f"{_many(records, 'record')} ({totals.complete:,} of whole games)"
-    return "\n".join(
-        [*lines, f"{games}, {_many(totals.rounds, 'round')} and {_many(totals.actions, 'action')} accepted"]
-    )
+    unread = totals.statuses[UNREAD]
+    records = sum(totals.statuses.values()) - unread
+    if records:
+        games = f"{_many(records, 'record')} ({totals.complete:,} of whole games)"
+        lines.append(f"{games}, {_many(totals.rounds, 'round')} and {_many(totals.actions, 'action')} accepted")
+    if unread:
+        lines.append(f"{_many(unread, 'file')} could not be opened")
+    return "\n".join(lines)
 
 
 def _many(count: int, what: str) -> str:

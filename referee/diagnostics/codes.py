@@ -106,6 +106,7 @@ CODES: dict[str, Code] = {
     "CH710": Code("error", "an overlay that does not belong to this base"),
     "CH711": Code("information", "a paragraph dropped with the rule it speaks of"),
     "CH712": Code("error", "a base that has errors itself"),
+    "CH713": Code("warning", "a paragraph that also told rules which did not change"),
     # examples and texts
     "CH801": Code("error", "an example expects what does not exist"),
     "CH802": Code("error", "an impossible hand"),

@@ -42,8 +42,8 @@ class Diagnostic:
     """One mistake. `span` is None only where no text exists (a file that cannot be opened).
 
     `path` is the dotted path of the key in the rule set (`close.may_close.es.4`), empty where there is none.
-    `more` counts mistakes of the same kind behind this one that are not told one by one. However long what an author
-    wrote is, message, help and path stay short.
+    `more` counts mistakes of the same kind behind this one that are not told one by one. `notes` say what was seen,
+    such as the hand that shows the mistake. However long what an author wrote is, message, help and path stay short.
     """
 
     code: str
@@ -53,6 +53,7 @@ class Diagnostic:
     related: tuple[Related, ...] = ()
     path: str = ""
     more: int = 0
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name, text in (("message", clipped(self.message)), ("help", clipped(self.help))):

@@ -63,8 +63,10 @@ def render_place(code: str, message: str, span: Span | None, *, help: str = "", 
 
 def _block(diagnostic: Diagnostic, paint: _Paint) -> list[str]:
     one = diagnostic
-    severity, related = one.severity, one.related
-    return _said(one.code, one.message, one.span, help_=one.help, paint=paint, severity=severity, related=related)
+    severity, related, notes = one.severity, one.related, one.notes
+    return _said(
+        one.code, one.message, one.span, help_=one.help, paint=paint, severity=severity, related=related, notes=notes
+    )
 
 
 def _said(
@@ -76,11 +78,13 @@ def _said(
     paint: _Paint,
     severity: Severity = Severity.ERROR,
     related: Sequence[Related] = (),
+    notes: Sequence[str] = (),
 ) -> list[str]:
     word = "" if severity is Severity.ERROR else f"{severity}: "
     head = f"{paint(_COLOURS[severity], word)}{visible(message)} {paint(_DIM, f'[{code}]')}"
     if span is None:
-        return [head, *([f"   = help: {visible(help_)}"] if help_ else [])]
+        beneath = [*(f"note: {visible(note)}" for note in notes), *([f"help: {visible(help_)}"] if help_ else [])]
+        return [head, *(f"   = {each}" for each in beneath)]
     spans = [span, *(other.span for other in related)]
     gutter = len(str(max(_last_line(each) for each in spans)))
     lines = [f"{paint(_BOLD, _where(span))}: {head}"]
@@ -88,6 +92,7 @@ def _said(
     for other in related:
         lines.append(f"{' ' * gutter} ::: {_where(other.span)}")
         lines.extend(_excerpt(other.span, gutter, visible(other.message), _BOLD, paint)[1:])
+    lines.extend(f"{' ' * gutter} {paint(_BOLD, '= note')}: {visible(note)}" for note in notes)
     if help_:
         lines.append(f"{' ' * gutter} {paint(_BOLD, '= help')}: {visible(help_)}")
     return lines
@@ -194,6 +199,7 @@ def to_plain(diagnostic: Diagnostic) -> dict[str, object]:
         "path": diagnostic.path,
         "help": diagnostic.help,
         "related": [{"message": related.message, **_place(related.span)} for related in diagnostic.related],
+        **({"notes": list(diagnostic.notes)} if diagnostic.notes else {}),
     }
 
 

@@ -15,7 +15,8 @@ next to nothing to consider, and nothing is left out.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from referee.cards import Card
 from referee.game.facts import HIDDEN, UNKNOWN_CARD, VARYING, Arranger, CloseFacts
@@ -98,7 +99,7 @@ def judge_close(
 def may_close(table: Table, question: CloseQuestion) -> bool:
     """Whether the close is legal: the answer of `judge_close`, for whoever needs no reasons."""
     rules = table.derived(_Closing).of_question(question)
-    facts = _facts(table, question)
+    facts = facts_of(table, question)
     if not all(one.test.call(facts) for one in rules.fixed):
         return False
     return _Judge.of(table, question, facts, rules).is_legal()
@@ -182,14 +183,12 @@ class _Closing:
         return self.hidden if question.closing is None else self.known
 
 
-@dataclass(frozen=True, slots=True)
-class _Fit:
+class _Fit(NamedTuple):
     """An outcome at one arrangement. `worth` is what the closer thinks of it, the smallest the best."""
 
     outcome: BoundOutcome
     wins_game: bool
     writes: int | None
-    lay_off: str
     worth: tuple[bool, int]
 
 
@@ -223,25 +222,27 @@ class _Judge:
 
     def verdict(self) -> tuple[CloseVerdict, tuple[object, ...]]:
         """The verdict, and if it is legal what it is worth to the closer beside other closing cards."""
-        failing = {one.clause for one in self.rules.fixed if not one.test.call(self.facts)}
+        facts, varying = self.facts, self.rules.varying
+        if any(not one.test.call(facts) for one in self.rules.fixed):
+            return self._refused(), ()
         best: tuple[object, ...] | None = None
         tied: list[int] = []
-        refused: list[tuple[int, int]] = []
         for profile in self.standing:
-            self.arranger.fill(self.facts, profile)
-            failed = {one.clause for one in self.rules.varying if not one.test.call(self.facts)}
-            fails = len(failed | failing)
-            fit = self._outcome() if not fails else None
-            if fit is None:
-                refused.append((fails, profile))
-                continue
-            worth = (*fit.worth, *self._order(profile))
-            if best is None or worth < best:
-                best, tied = worth, [profile]
-            elif worth == best:
-                tied.append(profile)
+            self.arranger.fill(facts, profile)
+            for one in varying:
+                if not one.test.call(facts):
+                    break
+            else:
+                fit = self._outcome()
+                if fit is None:
+                    continue
+                worth = (*fit.worth, *self._order(profile))
+                if best is None or worth < best:
+                    best, tied = worth, [profile]
+                elif worth == best:
+                    tied.append(profile)
         if best is None:
-            return self._refused(refused), ()
+            return self._refused(), ()
         return self._legal(tied, best)
 
     def _order(self, profile: int) -> tuple[int, int]:
@@ -267,16 +268,20 @@ class _Judge:
         if one is None:
             return None
         wins_game = not (self.hidden and one.reads & HIDDEN) and bool(one.wins_game.call(self.facts))
-        onto = self.table.settings["lay_off.onto"]
-        if one.lay_off is not None and not (self.hidden and one.lay_off_reads & HIDDEN):
-            onto = self.table.rule_set.enums["onto"].member(one.lay_off.call(self.facts))
         if wins_game:
-            return _Fit(one, True, None, onto, (False, 0))
+            return _Fit(one, True, None, (False, 0))
         unknown = "others" in one.writes_reads or (self.hidden and one.writes_reads & HIDDEN)
         if one.writes is None or unknown:
-            return _Fit(one, False, None, onto, (True, self.facts.deadwood))
+            return _Fit(one, False, None, (True, self.facts.deadwood))
         writes = int(one.writes.call(self.facts))
-        return _Fit(one, False, writes, onto, (True, writes if self.table.low_is_better else -writes))
+        return _Fit(one, False, writes, (True, writes if self.table.low_is_better else -writes))
+
+    def _onto(self, one: BoundOutcome) -> str:
+        """Whose melds are open to lay-offs after an outcome."""
+        if one.lay_off is None or (self.hidden and one.lay_off_reads & HIDDEN):
+            onto: str = self.table.settings["lay_off.onto"]
+            return onto
+        return self.table.rule_set.enums["onto"].member(one.lay_off.call(self.facts))
 
     def _legal(self, tied: Collection[int], worth: tuple[object, ...]) -> tuple[CloseVerdict, tuple[object, ...]]:
         melds, profile = self.space.smallest(tied)
@@ -291,7 +296,7 @@ class _Judge:
             writes=fit.writes,
             clause=rule.clause,
             priced_by=rule.priced_by,
-            lay_off=fit.lay_off,
+            lay_off=self._onto(fit.outcome),
             arrangement=arranged(self.table, self.keep, melds),
             failures=(),
             not_judged=self.rules.not_judged,
@@ -301,14 +306,10 @@ class _Judge:
 
     # -- refused -------------------------------------------------------------------------------------------------
 
-    def _refused(self, refused: Sequence[tuple[int, int]]) -> CloseVerdict:
-        def order(entry: tuple[int, int]) -> tuple[int, ...]:
-            fails, profile = entry
-            points, cards, few_melds = profile_value(self.space, profile)
-            return (fails, -points, -cards, -few_melds)
-
-        least = min(map(order, refused))
-        melds, profile = self.space.smallest([entry[1] for entry in refused if order(entry) == least])
+    def _refused(self) -> CloseVerdict:
+        orders = [(self._fails(profile), profile) for profile in self.standing]
+        least = min(orders)[0]
+        melds, profile = self.space.smallest([profile for order, profile in orders if order == least])
         self.arranger.fill(self.facts, profile)
         # a refusal's text may look at cards that no condition looks at
         self.arranger.show(self.facts, melds)
@@ -327,6 +328,13 @@ class _Judge:
             undecided=self.rules.undecided,
         )
 
+    def _fails(self, profile: int) -> tuple[int, ...]:
+        """How many clauses an arrangement fails, then what x.6 (b) to (d) makes of it, the smallest the best."""
+        self.arranger.fill(self.facts, profile)
+        failed = {one.clause for one in self.rules.conditions if not one.test.call(self.facts)}
+        points, cards, few_melds = profile_value(self.space, profile)
+        return (len(failed), -points, -cards, -few_melds)
+
     def _failures(self) -> Iterator[Failure]:
         failed = [one for one in self.rules.conditions if not one.test.call(self.facts)]
         for one in sorted(failed, key=lambda one: (natural_key(one.clause), natural_key(one.rule.key))):
@@ -336,14 +344,15 @@ class _Judge:
 def _judged(table: Table, question: CloseQuestion) -> tuple[CloseVerdict, tuple[object, ...]]:
     """The verdict, and what the close is worth beside others."""
     rules = table.derived(_Closing).of_question(question)
-    return _Judge.of(table, question, _facts(table, question), rules).verdict()
+    return _Judge.of(table, question, facts_of(table, question), rules).verdict()
 
 
-def _facts(table: Table, question: CloseQuestion) -> CloseFacts:
-    """The facts of a close that no arrangement changes."""
-    facts, closing = CloseFacts(question.given), question.closing
-    put_down = () if closing is None else (closing,)
-    facts.hand = _held(table, question.hand or (*question.keep, *put_down), question.taken)
+def facts_of(table: Table, question: CloseQuestion) -> CloseFacts:
+    """The facts of a close that no arrangement changes; those of the group `arrangement` are not filled yet."""
+    facts, closing, hand = CloseFacts(question.given), question.closing, question.hand
+    if not hand:
+        hand = question.keep if closing is None else (*question.keep, closing)
+    facts.hand = _held(table, hand, question.taken)
     facts.card = UNKNOWN_CARD if closing is None else _closing_kind(table, closing, facts.hand)
     facts.hand_points = points_of(table, question.keep)
     return facts
@@ -351,14 +360,18 @@ def _facts(table: Table, question: CloseQuestion) -> CloseFacts:
 
 def _held(table: Table, hand: Sequence[Card], taken: Card | None) -> Sequence[Kind]:
     """The cards held as conditions see them. A twin held before the draw is the card that is thrown (es.2)."""
-    held = [table.kind(card) for card in hand]
+    kinds = table.pack.kinds
+    held = [kinds[card.index] for card in hand]
     if taken is not None:
         for place in range(len(held) - 1, -1, -1):
             if held[place].index == taken.index:
-                held[place] = replace(held[place], taken=True)
+                held[place] = table.taken_kinds[taken.index]
                 break
     return held
 
 
 def _closing_kind(table: Table, closing: Card, held: Sequence[Kind]) -> Kind:
-    return next((kind for kind in held if kind.index == closing.index), table.kind(closing))
+    for kind in held:
+        if kind.index == closing.index:
+            return kind
+    return table.kind(closing)

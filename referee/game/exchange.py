@@ -89,7 +89,7 @@ def trades(
 
     `facts` has the groups `round`, `seat` and `result` filled, and is filled further.
     """
-    if not _may_ever(table):
+    if not may_ever(table):
         return [Trade(tuple(hand), tuple(on_table), ())]
     open_melds = sorted(numbers)
     found = [Trade(tuple(hand), tuple(on_table), tuple(facts.hand))]
@@ -102,7 +102,7 @@ def trades(
     return found
 
 
-def _may_ever(table: Table) -> bool:
+def may_ever(table: Table) -> bool:
     """Whether there can be an exchange at this table at all."""
     conditions = table.conditions(EXCHANGE)
     return bool(conditions) and not any(one.test.constant is False for one in conditions)

@@ -60,12 +60,11 @@ class CloseFacts(RoundGroup, SeatGroup, ArrangementGroup, CardGroup, OthersGroup
     __slots__ = (*ROUND, *SEAT, *ARRANGEMENT, *slots_of(CardGroup, OthersGroup))
 
     def __init__(self, given: Mapping[str, int | bool]) -> None:
-        known = {**GIVABLE, **given}
-        if len(known) > len(GIVABLE):
+        for name, fact in GIVABLE.items():
+            setattr(self, name, given.get(name, fact))
+        if not given.keys() <= GIVABLE.keys():
             unknown = next(name for name in given if name not in GIVABLE)
             raise ValueError(f"`{unknown}` is no fact that can be given")
-        for name, fact in known.items():
-            setattr(self, name, fact)
         self.others = ()
 
 
@@ -82,7 +81,7 @@ class Arranger:
         self.space = space
         self._kinds = table.pack.kinds
         self._cards = sum(space.counts.values())
-        self._points = sum(table.points[kind] * times for kind, times in space.counts.items())
+        self._points = sum([table.points[kind] * times for kind, times in space.counts.items()])
         self._loose = "loose" in opens
         self._melds = "melds" in opens
         self._enums = table.rule_set.enums
@@ -91,19 +90,20 @@ class Arranger:
     def fill(self, facts: ArrangementGroup, profile: int) -> None:
         """Make `facts` those of an arrangement with this profile."""
         space = self.space
-        facts.runs, facts.sets = tag(profile, RUNS_AT), tag(profile, SETS_AT)
+        facts.runs = runs = tag(profile, RUNS_AT)
+        facts.sets = sets = tag(profile, SETS_AT)
         facts.wilds = tag(profile, WILDS_AT)
-        facts.melded = space.melded_cards(profile)
+        facts.melded = melded = space.melded_cards(profile)
         facts.hand_points = self._points
         facts.deadwood = self._points - space.melded_points(profile)
         if self._loose:
             facts.loose = [self._kinds[kind] for kind in space.loose(profile)]
         else:
-            facts.loose = (None,) * (self._cards - facts.melded)
+            facts.loose = (None,) * (self._cards - melded)
         if self._melds:
             facts.melds = [self._records[signature] for signature in space.melds(profile)]
         else:
-            facts.melds = (None,) * (facts.runs + facts.sets)
+            facts.melds = (None,) * (runs + sets)
 
     def show(self, facts: ArrangementGroup, melds: Sequence[Candidate]) -> None:
         """Put the loose cards and the melds of one arrangement themselves into `facts`."""

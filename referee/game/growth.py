@@ -9,7 +9,7 @@ order in which cards are laid is found where only one works.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.game.space import Space
@@ -147,33 +147,25 @@ class Layable:
 def _growths(grower: Run | Set, owner: int, fields: Fields, may: May | None) -> dict[int, Growth]:
     """Every choice of cards that one meld can take, each in the way (f) likes best."""
     best = {0: Growth((), 0, ())}
+    kinds = [(kind, fields.numbers[kind]) for kind in fields.kinds if grower.within_reach(kind)]
     layer: dict[tuple[int, State], Growth] = {(0, grower.start): best[0]}
     while layer:
         following: dict[tuple[int, State], Growth] = {}
         for (used, state), growth in layer.items():
-            for kind, step in _additions(grower, state, fields, used, owner=owner, may=may):
-                items = tuple(sorted((*growth.items, (kind, step.end))))
-                wilds = growth.wilds + (step.place != kind)
-                made = Growth(items, wilds, (*growth.steps, (kind, step)))
-                key = (used + fields.numbers[kind], step.state)
-                if key not in following or made[:2] < following[key][:2]:
-                    following[key] = made
+            for kind, number in kinds:
+                if not fields.fit(used + number):
+                    continue
+                steps = list(grower.steps(state, kind))
+                if not steps or not (may is None or may(kind, grower.signature(state), owner)):
+                    continue
+                for step in steps:
+                    items = tuple(sorted((*growth.items, (kind, step.end))))
+                    made = Growth(items, growth.wilds + (step.place != kind), (*growth.steps, (kind, step)))
+                    key = (used + number, step.state)
+                    if key not in following or made[:2] < following[key][:2]:
+                        following[key] = made
         for (used, _), growth in following.items():
             if used not in best or growth[:2] < best[used][:2]:
                 best[used] = growth
         layer = following
     return best
-
-
-def _additions(
-    grower: Run | Set, state: State, fields: Fields, used: int, *, owner: int, may: May | None
-) -> Iterator[tuple[int, Step]]:
-    """The cards that can be added to a meld as it is now."""
-    signature = grower.signature(state)
-    for kind in fields.kinds:
-        if not fields.fit(used + fields.numbers[kind]):
-            continue
-        steps = list(grower.steps(state, kind))
-        if steps and (may is None or may(kind, signature, owner)):
-            for step in steps:
-                yield kind, step

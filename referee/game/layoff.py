@@ -19,20 +19,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from referee.cards import Card
 from referee.game.actions import LaidCard
-from referee.game.exchange import EXCHANGE, Trade, exchanged, forbidding, trades
+from referee.game.exchange import EXCHANGE, exchanged, forbidding, may_ever, trades
 from referee.game.facts import VARYING, Arranger
 from referee.game.growth import Fields, Item, Layable, May
 from referee.game.meld import Meld, Supply, is_meld, laid_out
 from referee.game.readings import RUNS_AT, SETS_AT, MeldReadings
 from referee.game.result import Exchanged, Laid
 from referee.game.roundfacts import RoundFacts, points_of, set_arrangement
-from referee.game.solve import best_arrangement, counted, standing_arrangements
+from referee.game.solve import best_arrangement, counted, held_by_kind, standing_arrangements
 from referee.game.space import Space, tag
 from referee.game.state import TableMeld
-from referee.game.tablemeld import NO_PLACE, Signature, Step, growing, grown, record_of, table_meld, take
+from referee.game.tablemeld import NO_PLACE, Signature, Step, growing, grown, may_touch, record_of, table_meld, take
 from referee.lang.leaves import Leaf
 from referee.table import BoundCondition, Table
 from referee.table.melds import RUN
@@ -81,8 +82,11 @@ def best_lay_off(
     `round`, `seat` and `result` filled; it is filled further and must not be kept.
     """
     numbers = list(range(1, len(on_table) + 1) if open_melds is None else open_melds)
-    asked = _Asked(table, facts, seat)
-    search = _by_arrangement if asked.reads_arrangement or table.conditions("melds.whole_hand") else _by_choice
+    rules = table.derived(LayOffRules)
+    asked = _Asked(rules, facts, seat)
+    search = _by_arrangement if rules.by_arrangement else _by_choice
+    if not rules.may_exchange:
+        return _laid_off(table, on_table, search(table, on_table, hand, numbers, asked), seat)[0]
 
     def arrange(cards: Sequence[Card]) -> None:
         best = best_arrangement(table, cards)
@@ -93,7 +97,7 @@ def best_lay_off(
         if trade.exchanged:
             facts.hand = trade.held
         chosen = search(table, trade.on_table, trade.hand, numbers, asked)
-        found.append(_laid_off(table, trade, chosen, seat))
+        found.append(_laid_off(table, trade.on_table, chosen, seat, trade.exchanged))
     return min(found, key=_order)[0]
 
 
@@ -111,7 +115,7 @@ def best_additions(
     `facts` has the group `arrangement` filled besides, as it was before any card was laid.
     """
     numbers, space = list(open_melds), Space(table.meld_rules, table.points, {})
-    asked = _Asked(table, facts, seat)
+    asked = _Asked(table.derived(LayOffRules), facts, seat)
     all_loose = facts.loose
 
     def arrange(cards: Sequence[Card]) -> None:
@@ -129,7 +133,8 @@ def best_additions(
         fields = Fields(table, counted(trade.hand), space)
         layable = Layable(table, trade.on_table, numbers, fields, asked.may())
         free = sum(fields.only_cards(fields.numbers[card.index]) for card in trade.hand)
-        found.append(_laid_off(table, trade, ((), _first_way(fields, layable, free)), seat))
+        chosen = (), _first_way(fields, layable, free), Supply(trade.hand)
+        found.append(_laid_off(table, trade.on_table, chosen, seat, trade.exchanged))
     return min(found, key=_order)[0]
 
 
@@ -216,36 +221,51 @@ def _reason(slot: str, condition: BoundCondition, facts: RoundFacts) -> CannotBe
 Found = list[tuple[int, int, Step]]
 """Lay-offs: kind, number of the meld, step."""
 
+Chosen = tuple[tuple[Meld, ...], Found, Supply]
+"""Own melds, lay-offs, and the cards of the hand that are not melded."""
+
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """The conditions of the lay-off, asked with one set of facts."""
+class LayOffRules:
+    """The rules of the lay-off at one table.
+
+    `conditions` must hold for each card laid; `varying` is what they read of the arrangement. `by_arrangement`: what
+    may be laid, or what stands at all, depends on how the hand is arranged. `may_exchange`: there can be exchanges.
+    """
 
     table: Table
+    conditions: tuple[BoundCondition, ...]
+    varying: frozenset[str]
+    by_arrangement: bool
+    may_exchange: bool
+
+    @classmethod
+    def of(cls, table: Table) -> LayOffRules:
+        """The rules of a table, for `Table.derived`."""
+        conditions = table.conditions(SLOT)
+        varying = frozenset[str]().union(*(one.test.reads & VARYING for one in conditions))
+        by_arrangement = bool(varying or table.conditions("melds.whole_hand"))
+        return cls(table, conditions, varying, by_arrangement, may_ever(table))
+
+    @property
+    def ask(self) -> bool:
+        """Whether any facts are read at all."""
+        return bool(self.conditions or self.may_exchange)
+
+
+class _Asked(NamedTuple):
+    """The conditions of the lay-off, asked with one set of facts."""
+
+    rules: LayOffRules
     facts: RoundFacts
     seat: int
 
-    @property
-    def conditions(self) -> tuple[BoundCondition, ...]:
-        """What must hold for each card laid."""
-        return self.table.conditions(SLOT)
-
-    @property
-    def varying(self) -> frozenset[str]:
-        """What of the arrangement is read."""
-        return frozenset().union(*(one.test.reads & VARYING for one in self.conditions))
-
-    @property
-    def reads_arrangement(self) -> bool:
-        """Whether a card may be laid depends on how the hand is arranged."""
-        return bool(self.varying)
-
     def may(self) -> May | None:
         """The question as `game.growth` puts it, answered once for each kind of card and of meld; None: always yes."""
-        if not self.conditions:
+        if not self.rules.conditions:
             return None
         known: dict[tuple[int, Signature, bool], bool] = {}
-        table, facts, seat, conditions = self.table, self.facts, self.seat, self.conditions
+        table, facts, seat, conditions = self.rules.table, self.facts, self.seat, self.rules.conditions
 
         def may(kind: int, signature: Signature, owner: int) -> bool:
             key = (kind, signature, owner == seat)
@@ -260,13 +280,16 @@ class _Asked:
 
 def _by_choice(
     table: Table, on_table: Sequence[TableMeld], hand: Sequence[Card], numbers: Collection[int], asked: _Asked
-) -> tuple[tuple[Meld, ...], Found]:
+) -> Chosen:
     """Every choice of cards to lay, with the best melds of the rest."""
-    counts = counted(hand)
+    counts, supply = held_by_kind(hand), Supply(hand)
     space = Space(table.meld_rules, table.points, counts)
+    near = [number for number in numbers if may_touch(table, on_table[number - 1], counts)]
+    if not near:
+        return tuple([laid_out(meld.readings[0], supply) for meld in space.best()]), [], supply
     fields = Fields(table, counts, space)
     asked.facts.hand_points = points_of(table, hand)
-    layable = Layable(table, on_table, numbers, fields, asked.may())
+    layable = Layable(table, on_table, near, fields, asked.may())
     best: tuple[int, int, int, int] | None = None
     tied: list[int] = []
     for choice in layable.choices:
@@ -276,9 +299,9 @@ def _by_choice(
             best, tied = worth, [choice]
         elif worth == best:
             tied.append(choice)
-    melds, found = min(_listed(space, layable, fields, tied), key=lambda one: one[:2])[2:]
-    supply = Supply(hand)
-    return tuple(laid_out(meld.readings[0], supply) for meld in melds), found
+    listed = _listed(space, layable, fields, tied)
+    melds, found = (next(listed) if len(tied) == 1 else min(listed, key=lambda one: one[:2]))[2:]
+    return tuple([laid_out(meld.readings[0], supply) for meld in melds]), found, supply
 
 
 def _listed(
@@ -293,9 +316,9 @@ def _listed(
 
 def _by_arrangement(
     table: Table, on_table: Sequence[TableMeld], hand: Sequence[Card], numbers: Collection[int], asked: _Asked
-) -> tuple[tuple[Meld, ...], Found]:
+) -> Chosen:
     """Every arrangement that stands, with the best choice of cards that may be laid when the hand is arranged so."""
-    opens = frozenset().union(*(one.opens for one in asked.conditions))
+    opens = frozenset().union(*(one.opens for one in asked.rules.conditions))
     space, profiles = standing_arrangements(table, hand, opens)
     fields = Fields(table, space.counts, space)
     arranger = Arranger(table, space, opens)
@@ -304,7 +327,7 @@ def _by_arrangement(
     tied: list[tuple[int, Layable, int]] = []
     for profile in profiles:
         arranger.fill(asked.facts, profile)
-        key = _as_key(asked.facts, asked.varying)
+        key = _as_key(asked.facts, asked.rules.varying)
         if key not in layables:
             made = Layable(table, on_table, numbers, fields, asked.may())
             by_worth = sorted(made.choices, key=lambda one: (fields.points(one), fields.cards(one)), reverse=True)
@@ -322,7 +345,7 @@ def _by_arrangement(
     melds, chosen = space.smallest([profile for profile, _, _ in tied])
     _, layable, free = next(one for one in tied if one[0] == chosen)
     supply = Supply(hand)
-    return tuple(laid_out(one, supply) for one in melds), _first_way(fields, layable, free)
+    return tuple(laid_out(one, supply) for one in melds), _first_way(fields, layable, free), supply
 
 
 def _first_way(fields: Fields, layable: Layable, free: int) -> Found:
@@ -340,28 +363,25 @@ def _as_key(facts: RoundFacts, names: Collection[str]) -> object:
 
 
 def _laid_off(
-    table: Table, trade: Trade, chosen: tuple[tuple[Meld, ...], Found], seat: int
+    table: Table, on_table: Sequence[TableMeld], chosen: Chosen, seat: int, traded: tuple[Exchanged, ...] = ()
 ) -> tuple[LaidOff, list[Item]]:
-    """The cards themselves: melds first take theirs from the hand, then the lay-offs. Beside them what (f) compares."""
-    (melds, found), left = chosen, list(trade.hand)
-    for meld in melds:
-        for card in meld.cards:
-            left.remove(card)
-    supply, after = Supply(left), list(trade.on_table)
-    laid = []
+    """The cards themselves: melds took theirs from the hand, now the lay-offs do. Beside them what (f) compares."""
+    melds, found, supply = chosen
+    after, laid = list(on_table), []
     for kind, number, step in found:
         card, meld_there = supply.take(kind), after[number - 1]
         after[number - 1] = grown(meld_there, card, step, seat)
         stands = meld_there.kind == RUN and step.place not in {kind, NO_PLACE}
         laid.append(Laid(card, number, Card(step.place) if stands else None))
     loose = supply.rest()
-    done = LaidOff(melds, tuple(laid), loose, points_of(table, loose), tuple(after), trade.exchanged)
+    done = LaidOff(melds, tuple(laid), loose, points_of(table, loose), tuple(after), traded)
     return done, sorted((kind, number, step.end) for kind, number, step in found)
 
 
 __all__ = [
     "CannotBeLaid",
     "LaidOff",
+    "LayOffRules",
     "best_additions",
     "best_lay_off",
     "lay",

@@ -55,8 +55,13 @@ class Supply:
 
     def __init__(self, cards: Sequence[Card]) -> None:
         self._left: dict[int, list[Card]] = {}
-        for card in reversed(in_pack_order(cards)):
-            self._left.setdefault(card.index, []).append(card)
+        left = self._left
+        for card in in_pack_order(cards)[::-1]:
+            held = left.get(card.index)
+            if held is None:
+                left[card.index] = [card]
+            else:
+                held.append(card)
 
     def take(self, kind: int) -> Card:
         """The next copy of a kind."""
@@ -64,12 +69,15 @@ class Supply:
 
     def rest(self) -> tuple[Card, ...]:
         """What was not taken, in pack order."""
-        return in_pack_order(card for left in self._left.values() for card in left)
+        return in_pack_order([card for left in self._left.values() for card in left])
 
 
 def laid_out(one: Candidate, supply: Supply) -> Meld:
     """A candidate as a meld, its cards taken from the supply."""
     naturals = len(one.cards) - one.wilds
+    if not one.wilds:
+        cards = tuple([supply.take(kind) for kind in (one.places if one.kind == RUN else one.cards)])
+        return Meld("run" if one.kind == RUN else "set", cards, cards, 0, naturals, one.outer_wilds)
     if one.kind == RUN:
         played = list(_in_places(one))
         cards = tuple(supply.take(kind) for kind in played)

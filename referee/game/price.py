@@ -11,7 +11,7 @@ as when a director lets a close stand).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.cards import Card
@@ -28,6 +28,9 @@ from referee.game.roundfacts import (
 )
 from referee.game.state import Standing
 from referee.table import BoundOutcome, Table
+
+BY_OTHERS, IF_UNCLOSED = "written.by_others", "written.if_unclosed"
+"""The blocks of cases by which a round is written down."""
 
 Penalty = tuple[int, int, str]
 """A penalty: seat, points, clause."""
@@ -54,7 +57,9 @@ class SheetLine:
     @property
     def written(self) -> int | None:
         """Points and penalties."""
-        return None if self.points is None else self.points + sum(points for points, _ in self.penalties)
+        if self.points is None or not self.penalties:
+            return self.points
+        return self.points + sum([points for points, _ in self.penalties])
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +77,47 @@ class Sheet:
 
     def of(self, seat: int) -> SheetLine | None:
         """The line of a seat, if it writes."""
-        return next((line for line in self.lines if line.seat == seat), None)
+        for line in self.lines:
+            if line.seat == seat:
+                return line
+        return None
 
     def written(self, seat: int) -> int:
         """What a seat writes; 0 if it does not write, or if that is not known."""
         line = self.of(seat)
-        return 0 if line is None or line.written is None else line.written
+        return (line.written or 0) if line is not None else 0
 
 
 def price(table: Table, result: RoundResult, standing: Standing, penalties: Iterable[Penalty] = ()) -> Sheet:
     """The sheet of a round. `standing` is that before it was added."""
-    return _Pricing(table, result, standing, tuple(penalties)).sheet()
+    return _Pricing(table, table.derived(_Reads), result, standing, tuple(penalties)).sheet()
+
+
+@dataclass(frozen=True, slots=True)
+class _Reads:
+    """The facts that the rules of one table read when a round is priced: its outcomes, and the cases of each block."""
+
+    outcomes: frozenset[str]
+    cases: Mapping[str, frozenset[str]]
+
+    @classmethod
+    def of(cls, table: Table) -> _Reads:
+        """The facts read at a table, for `Table.derived`."""
+        asked = [rule for one in table.outcomes for rule in (one.when, one.wins_game, one.writes, one.pays)]
+        outcomes = frozenset[str]().union(*(rule.reads for rule in asked if rule is not None))
+        cases = {
+            block: frozenset[str]().union(*(one.when.reads | one.value.reads for one in table.cases(block)))
+            for block in (BY_OTHERS, IF_UNCLOSED)
+        }
+        return cls(outcomes, cases)
 
 
 @dataclass(frozen=True, slots=True)
 class _Pricing:
-    """One result being priced."""
+    """One result being priced. Facts that no rule reads are not worked out."""
 
     table: Table
+    reads: _Reads
     result: RoundResult
     standing: Standing
     penalties: Sequence[Penalty]
@@ -98,7 +126,7 @@ class _Pricing:
         """All lines."""
         result = self.result
         if result.closer is None:
-            lines = [self.by_cases(one, "written.if_unclosed", UNCLOSED, None) for one in result.seats]
+            lines = [self.by_cases(one, IF_UNCLOSED, UNCLOSED, None) for one in result.seats]
             return Sheet(UNCLOSED, tuple(lines))
         closer = result.of(result.closer)
         assert closer is not None
@@ -106,18 +134,20 @@ class _Pricing:
         outcome = self.outcome(facts)
         name = outcome.rule.name
         wins_game = not self.is_hidden(outcome.wins_game.reads) and bool(outcome.wins_game.call(facts))
-        # the outcome is that of the cards as they were shown, the points are written after the lay-offs
         loose = self.closer_loose(closer)
-        set_arrangement(facts, self.table, closer.held, result.judged, loose)
+        if closer.laid or closer.exchanged:
+            # the outcome is that of the cards as they were shown, the points are written after the lay-offs
+            set_arrangement(facts, self.table, closer.held, result.judged, loose, reads=self.reads.outcomes)
         pays = 0 if self.is_hidden(outcome.pays_reads) else int(outcome.pays.call(facts))
         if outcome.writes is None or wins_game:
             return Sheet(name, (), result.closer, pays)
-        closer = replace(closer, loose=loose)
+        if loose != closer.loose:
+            closer = replace(closer, loose=loose)
         record = self.record(closer)
         lines = [
             self.closer_line(closer, outcome, facts)
             if one.seat == closer.seat
-            else self.by_cases(one, "written.by_others", name, record)
+            else self.by_cases(one, BY_OTHERS, name, record)
             for one in result.seats
         ]
         return Sheet(name, tuple(lines), None, pays)
@@ -129,17 +159,19 @@ class _Pricing:
 
     def close_facts(self, closer: SeatResult) -> CloseFacts:
         """What the outcomes see: the closer before lay-offs, the others after."""
-        facts = CloseFacts({})
+        facts, reads = CloseFacts({}), self.reads.outcomes
         hand = closer.hand or ()
         closing = self.result.closing
-        set_round(facts, self.table, self.result.course, closer.seat, hand if closing is None else (*hand, closing))
+        held = hand if closing is None else (*hand, closing)
+        set_round(facts, self.table, self.result.course, closer.seat, held, reads=reads)
         self.set_seat(facts, closer.seat)
         melded = [card for meld in self.result.judged for card in meld.cards]
-        set_arrangement(facts, self.table, hand, self.result.judged, less(hand, melded))
+        set_arrangement(facts, self.table, hand, self.result.judged, less(hand, melded), reads=reads)
         facts.card = UNKNOWN_CARD if closing is None else self.table.kind(closing)
-        facts.others = [
-            self.record(one) for one in self.result.seats if one.seat != closer.seat and one.hand is not None
-        ]
+        if "others" in reads:
+            facts.others = [
+                self.record(one) for one in self.result.seats if one.seat != closer.seat and one.hand is not None
+            ]
         return facts
 
     def outcome(self, facts: CloseFacts) -> BoundOutcome:
@@ -184,10 +216,11 @@ class _Pricing:
         """What a seat writes by the first case that fits."""
         if one.hand is None:
             return self.line(one, None, "", "")
-        facts = RoundFacts()
-        set_round(facts, self.table, self.result.course, one.seat, one.held)
+        facts, reads = RoundFacts(), self.reads.cases[block]
+        held = one.held
+        set_round(facts, self.table, self.result.course, one.seat, held, reads=reads)
         self.set_seat(facts, one.seat)
-        set_arrangement(facts, self.table, one.held, one.melds, one.loose)
+        set_arrangement(facts, self.table, held, one.melds, one.loose, reads=reads)
         if closer is not None:
             facts.closer = closer
             set_result(facts, self.table, self.result, outcome, one.seat)
@@ -196,6 +229,7 @@ class _Pricing:
 
     def line(self, one: SeatResult, points: int | None, clause: str, key: str, *, certain: bool = False) -> SheetLine:
         """A line of the sheet."""
-        loose = tuple((card, self.table.points[card.index]) for card in one.loose)
-        penalties = tuple((points, clause) for seat, points, clause in self.penalties if seat == one.seat)
+        worth = self.table.points
+        loose = tuple([(card, worth[card.index]) for card in one.loose])
+        penalties = tuple([(points, clause) for seat, points, clause in self.penalties if seat == one.seat])
         return SheetLine(one.seat, points, clause, key, loose, one.laid, penalties, certain=certain)

@@ -22,9 +22,16 @@ def less(cards: Iterable[Card], gone: Iterable[Card]) -> list[Card]:
     """The cards without those that are gone: of each the copy named if it is there, else any, else none."""
     left = list(cards)
     for card in gone:
-        found = card if card in left else next((one for one in left if one.index == card.index), None)
-        if found is not None:
-            left.remove(found)
+        index, mark, found = card.index, card.mark, -1
+        for place, one in enumerate(left):
+            if one.index == index:
+                if one.mark == mark:
+                    found = place
+                    break
+                if found < 0:
+                    found = place
+        if found >= 0:
+            del left[found]
     return left
 
 

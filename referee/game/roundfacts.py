@@ -6,7 +6,7 @@ what it should not (reading what was not set is an error here, and a name of no 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from referee.cards import Card
 from referee.game.factgroups import (
@@ -22,7 +22,7 @@ from referee.game.factgroups import (
     WrittenGroup,
     slots_of,
 )
-from referee.game.facts import ROUND, SEAT, WholeHandFacts
+from referee.game.facts import ARRANGEMENT, ROUND, SEAT, WholeHandFacts
 from referee.game.meld import Meld
 from referee.game.result import Course, RoundResult
 from referee.game.state import Standing
@@ -51,11 +51,23 @@ class RoundFacts(
     __slots__ = (*ROUND, *SEAT, *slots_of(*_ALONE))
 
 
-def set_round(facts: RoundGroup, table: Table, course: Course, seat: int, hand: Iterable[Card]) -> None:
-    """Fill the group `round` for a seat. `hand` are all cards it holds, the closing card among them."""
+def set_round(
+    facts: RoundGroup,
+    table: Table,
+    course: Course,
+    seat: int,
+    hand: Iterable[Card],
+    *,
+    reads: Container[str] = ROUND,
+) -> None:
+    """Fill the group `round` for a seat. `hand` are all cards it holds, the closing card among them.
+
+    `reads` as for `set_arrangement`.
+    """
     facts.laps = course.laps
     facts.turns = course.turns[seat]
-    facts.hand = [table.kind(card) for card in hand]
+    if "hand" in reads:
+        facts.hand = [table.kind(card) for card in hand]
     facts.faulty = seat in course.faulty
     facts.stock_cards = course.stock_cards
     facts.reshuffles = course.reshuffles
@@ -73,17 +85,31 @@ def set_seat(facts: SeatGroup, standing: Standing, seat: int, *, eldest: int, ro
 
 
 def set_arrangement(
-    facts: ArrangementGroup, table: Table, hand: Iterable[Card], melds: Sequence[Meld], loose: Sequence[Card]
+    facts: ArrangementGroup,
+    table: Table,
+    hand: Iterable[Card],
+    melds: Sequence[Meld],
+    loose: Sequence[Card],
+    *,
+    reads: Container[str] = ARRANGEMENT,
 ) -> None:
-    """Fill the group `arrangement`: own melds, and the cards that are loose (after lay-offs, where those are over)."""
-    facts.melds = [MeldRecord.of(table.rule_set.enums, meld.signature, own=True) for meld in melds]
-    facts.loose = [table.kind(card) for card in loose]
+    """Fill the group `arrangement`: own melds, and the cards that are loose (after lay-offs, where those are over).
+
+    `reads` are the facts that will be read: what takes work is filled only if it is one of them.
+    """
+    if "melds" in reads:
+        facts.melds = [MeldRecord.of(table.rule_set.enums, meld.signature, own=True) for meld in melds]
+    if "loose" in reads:
+        facts.loose = [table.kind(card) for card in loose]
+    if "hand_points" in reads:
+        facts.hand_points = points_of(table, hand)
+    if "deadwood" in reads:
+        facts.deadwood = points_of(table, loose)
+    if "wilds" in reads:
+        facts.wilds = sum([meld.wilds for meld in melds])
     facts.melded = sum([len(meld.cards) for meld in melds])
-    facts.deadwood = points_of(table, loose)
-    facts.hand_points = points_of(table, hand)
     facts.runs = sum([meld.kind == "run" for meld in melds])
     facts.sets = len(melds) - facts.runs
-    facts.wilds = sum([meld.wilds for meld in melds])
 
 
 def set_result(facts: ResultGroup, table: Table, result: RoundResult, outcome: str, seat: int) -> None:

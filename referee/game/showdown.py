@@ -14,18 +14,18 @@ seats after it could lay off is not certain.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.cards import Card, in_pack_order
 from referee.game.close import CloseVerdict
-from referee.game.layoff import best_additions, best_lay_off
+from referee.game.layoff import LayOffRules, best_additions, best_lay_off
 from referee.game.meld import Meld
 from referee.game.result import UNCLOSED, Course, Exchanged, Laid, RoundResult, SeatResult, less
 from referee.game.roundfacts import RoundFacts, set_arrangement, set_outcome, set_round, set_seat
 from referee.game.solve import Arrangement, best_arrangement
 from referee.game.state import Standing, TableMeld
-from referee.game.tablemeld import NO_PLACE, as_meld, as_put_down, before_exchanges, table_meld
+from referee.game.tablemeld import NO_PLACE, as_meld, as_put_down, laid_at, table_meld
 from referee.table import Table
 from referee.table.melds import RUN
 
@@ -181,7 +181,7 @@ class _Showdown:
         hand = self.hands[shown.closer]
         assert hand is not None
         arrangement = shown.arrangement
-        return SeatResult(shown.closer, tuple(sorted(hand)), arrangement.melds, (), arrangement.loose)
+        return SeatResult(shown.closer, in_pack_order(hand), arrangement.melds, (), arrangement.loose)
 
     def put_down(self, seat: int, melds: Iterable[Meld]) -> None:
         """Melds come on the table."""
@@ -196,7 +196,7 @@ class _Showdown:
             return
         best = best_arrangement(self.table, hand)
         self.put_down(seat, best.melds)
-        self.seats[seat] = SeatResult(seat, tuple(sorted(hand)), best.melds, (), best.loose)
+        self.seats[seat] = SeatResult(seat, in_pack_order(hand), best.melds, (), best.loose)
 
     def turn(self, shown: Shown, seat: int, sweep: int) -> None:
         """A seat's turn in the lay-off."""
@@ -215,14 +215,20 @@ class _Showdown:
         held = hand if before is None else before.held
         if seat == shown.closer and shown.closing is not None:
             held = (*held, shown.closing)
-        facts = lay_off_facts(
-            self.table, self.standing, self.course, seat, held, closer=shown.closer, outcome=shown.outcome
-        )
+        facts = self.facts(shown, seat, held)
         numbers = open_to(self.table, self.on_table, seat, sweep, closer=shown.closer, onto=shown.lay_off)
         if before is None:
             self.melds_and_lays(seat, hand, facts, numbers)
         elif numbers:
             self.adds(before, facts, numbers)
+
+    def facts(self, shown: Shown, seat: int, held: Iterable[Card]) -> RoundFacts:
+        """What may be asked about a lay-off of a seat; nothing is filled where nothing is asked."""
+        if not self.table.derived(LayOffRules).ask:
+            return RoundFacts()
+        return lay_off_facts(
+            self.table, self.standing, self.course, seat, held, closer=shown.closer, outcome=shown.outcome
+        )
 
     def melds_and_lays(self, seat: int, hand: Sequence[Card], facts: RoundFacts, numbers: Iterable[int]) -> None:
         """The first sweep: own melds and lay-offs, chosen together."""
@@ -231,7 +237,7 @@ class _Showdown:
         self.put_down(seat, done.melds)
         certain = not self.doubtful
         self.seats[seat] = SeatResult(
-            seat, tuple(sorted(hand)), done.melds, done.laid, done.loose, certain, done.exchanged
+            seat, in_pack_order(hand), done.melds, done.laid, done.loose, certain, done.exchanged
         )
 
     def adds(self, before: SeatResult, facts: RoundFacts, numbers: Iterable[int]) -> None:
@@ -288,15 +294,9 @@ def as_declared(
     return RoundResult(course, shown.closer, shown.outcome, shown.closing, judged, tuple(seats), tuple(on_table))
 
 
-def _laid_cards(meld: TableMeld, number: int) -> Iterable[tuple[int, Laid]]:
+def _laid_cards(meld: TableMeld, number: int) -> Iterator[tuple[int, Laid]]:
     """What was laid on a meld, with who laid it and what a wild card stands for."""
-    places: Mapping[int, int] = dict(enumerate(meld.places))
-    cards = before_exchanges(meld)
-    low, high = 0, len(cards) - 1
-    found: list[tuple[int, Laid]] = []
-    for seat, card in reversed(meld.laid):
-        at = high if cards[high] == card else low
-        low, high = (low, high - 1) if at == high else (low + 1, high)
-        stands = meld.kind == RUN and places[at] not in {card.index, NO_PLACE}
-        found.append((seat, Laid(card, number, Card(places[at]) if stands else None)))
-    return reversed(found)
+    for (seat, card), at in zip(meld.laid, laid_at(meld), strict=True):
+        place = meld.places[at]
+        stands = meld.kind == RUN and place not in {card.index, NO_PLACE}
+        yield seat, Laid(card, number, Card(place) if stands else None)

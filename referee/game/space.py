@@ -22,12 +22,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
+from math import lcm
+from operator import attrgetter
 
 from referee.game.candidates import Candidate, candidates
 from referee.game.readings import CARD_BITS, PLAIN_TAGS, TAG_BITS, Layout, MeldReadings, signature_of, table_melds
 from referee.table.melds import MeldRules
 
 _TAG_MASK = (1 << TAG_BITS) - 1
+_SHARES = lcm(*range(1, 32))
 _NOTHING_MELDED = frozenset((0,))
 
 
@@ -37,7 +40,20 @@ class Space:
     `by_signature`: profiles also count the melds of each signature, for conditions that look at melds one by one.
     """
 
-    __slots__ = ("_best", "_equal", "_known", "_layout", "_lowest", "counts", "full", "live", "meldable", "signatures")
+    __slots__ = (
+        "_best",
+        "_bound",
+        "_equal",
+        "_known",
+        "_largest",
+        "_layout",
+        "_lowest",
+        "counts",
+        "full",
+        "live",
+        "meldable",
+        "signatures",
+    )
 
     def __init__(
         self, rules: MeldRules, points: Sequence[int], counts: Mapping[int, int], *, by_signature: bool = False
@@ -46,6 +62,7 @@ class Space:
         self.signatures: tuple[tuple[int, int, int, int], ...] = ()
         self._known: set[int] | None = None
         self._best: dict[int, int] = {0: 0}
+        self._bound: dict[int, int] = {}
         self._equal: dict[int, frozenset[int]] = {0: frozenset((0,))}
         kept = None if by_signature or rules.cyclic else table_melds(rules, points)
         found = None if kept is None else kept.of(rules, counts)
@@ -53,25 +70,37 @@ class Space:
             self._layout, self.meldable = kept.layout, found
         else:
             self._layout, self.meldable = self._own_layout(rules, points, by_signature=by_signature)
-        place, units = self._layout.place, self._layout.units
+        layout = self._layout
+        base, width = layout.base, layout.width
         self._lowest: dict[int, list[MeldReadings]] = {}
-        used: set[int] = set()
+        sizes = [0] * (sum(counts.values()) + 1)
         for meld in self.meldable:
-            used.update(meld.cards)
-            lowest = min([place[kind] for kind in meld.cards])
-            self._lowest.setdefault(lowest, []).append(meld)
-        self.live = sorted(used, key=place.__getitem__)
-        self.full = sum([units[kind] * counts[kind] for kind in used])
+            bare = meld.bare
+            sizes[len(meld.cards)] |= bare
+            lowest = ((bare & -bare).bit_length() - 1 - base) // width
+            if lowest in self._lowest:
+                self._lowest[lowest].append(meld)
+            else:
+                self._lowest[lowest] = [meld]
+        for melds in self._lowest.values():
+            melds.sort(key=_worth, reverse=True)
+        self._gains: dict[int, int] = {}
+        for size in range(len(sizes) - 1, 0, -1):
+            for kind in layout.of(sizes[size]):
+                if kind not in self._gains:
+                    self._gains[kind] = max(0, layout.weights[kind] * _SHARES - _SHARES // size)
+        self.live = [kind for kind in layout.live if kind in self._gains]
+        self.full = sum([layout.units[kind] * counts[kind] for kind in self.live])
 
     def _own_layout(
         self, rules: MeldRules, points: Sequence[int], *, by_signature: bool
     ) -> tuple[Layout, list[MeldReadings]]:
-        """A layout for this hand alone: every meldable kind has a field, wild kinds come last."""
+        """A layout for this hand alone: every kind has a field, wild kinds come last."""
         found, wild = candidates(rules, self.counts), rules.wild_kinds
         if by_signature:
             self.signatures = tuple(sorted({signature_of(one) for one in found}))
-        live = sorted({kind for one in found for kind in one.cards}, key=lambda kind: (kind in wild, kind))
-        most = max((self.counts[kind] for kind in live), default=1)
+        live = sorted(self.counts, key=lambda kind: (kind in wild, kind))
+        most = max(self.counts.values(), default=1)
         layout = Layout(live, most, points, self.signatures)
         return layout, layout.readings(found)
 
@@ -83,17 +112,19 @@ class Space:
         With `left`, of these cards only (units summed up, see `unit`).
         """
         found: list[MeldReadings] = []
-        left, start = self.full if left is None else left, 0
-        most = self._most(left)
+        left = self.full if left is None else left
+        start, most, top = 0, self._most(left), self._top(left)
         while most:
+            guards = self._layout.guards
+            guarded = left | guards
             for index in range(start, len(self.meldable)):
                 meld = self.meldable[index]
-                if ((left | self._layout.guards) - meld.bare) & self._layout.guards != self._layout.guards:
+                if (guarded - meld.bare) & guards != guards:
                     continue
-                after = self._most(left - meld.bare)
-                if meld.weight + after == most:
+                wanted = most - meld.weight
+                if self._search(left - meld.bare, top - self._gain(meld), wanted - 1) == wanted:
                     found.append(meld)
-                    left, most, start = left - meld.bare, after, index
+                    left, most, top, start = left - meld.bare, wanted, top - self._gain(meld), index
                     break
             else:
                 raise AssertionError("the value of a hand is that of some of its melds")
@@ -117,18 +148,59 @@ class Space:
     def _most(self, left: int) -> int:
         """What the cards left are worth at best: points, cards and melds in one number, in the order of x.6."""
         known = self._best.get(left)
+        return self._search(left, self._top(left), -1) if known is None else known
+
+    def _top(self, left: int) -> int:
+        """What the cards left would be worth if all that gain by it were melded, the melds not counted."""
+        layout = self._layout
+        field = (1 << layout.width) - 1
+        return sum([self._gains[kind] * (left >> layout.at(layout.place[kind]) & field) for kind in self.live])
+
+    def _gain(self, meld: MeldReadings) -> int:
+        gains = self._gains
+        return sum([gains[card] for card in meld.cards])
+
+    def _search(self, left: int, top: int, floor: int) -> int:
+        """What the cards left are worth, if that is more than `floor`; else some number up to it, but no less.
+
+        `top` is what `_top` says of them. Branch and bound: all that gain melded, in as few melds as could hold them,
+        is the most there is.
+        """
+        known = self._best.get(left)
         if known is not None:
             return known
-        guards = self._layout.guards
-        place = ((left & -left).bit_length() - 1 - self._layout.base) // self._layout.width
-        best = self._most(left - (left & -left))
+        most = self._bound.get(left)
+        if most is None:
+            most = top // _SHARES
+        if most <= floor:
+            return most
+        layout = self._layout
+        guards = layout.guards
         guarded = left | guards
+        low = left & -left
+        place = (low.bit_length() - 1 - layout.base) // layout.width
+        best, reached = floor, 0
         for meld in self._lowest.get(place, ()):
             if (guarded - meld.bare) & guards == guards:
-                worth = meld.weight + self._most(left - meld.bare)
-                best = max(best, worth)
-        self._best[left] = best
-        return best
+                worth = meld.weight
+                worth += self._search(left - meld.bare, top - self._gain(meld), best - worth)
+                if worth > best:
+                    best = worth
+                    if worth >= most:
+                        break
+                elif worth > reached:
+                    reached = worth
+        else:
+            worth = self._search(left - low, top - self._gains[layout.live[place]], best)
+            if worth > best:
+                best = worth
+            elif worth > reached:
+                reached = worth
+        if best > floor:
+            self._best[left] = best
+            return best
+        self._bound[left] = reached
+        return reached
 
     def equally_good(self) -> Iterator[tuple[Candidate, ...]]:
         """All arrangements with the most melded points, different as lists of cards, in the order of x.6."""
@@ -272,6 +344,9 @@ class Space:
         )
 
 
+_worth = attrgetter("weight")
+
+
 def tag(profile: int, at: int) -> int:
     """One of the counts in the tags of a profile: runs, sets or stand-ins."""
     return profile >> at & _TAG_MASK
@@ -279,6 +354,8 @@ def tag(profile: int, at: int) -> int:
 
 def _fewest_wilds(chosen: Sequence[MeldReadings], targets: Collection[int]) -> tuple[tuple[Candidate, ...], int]:
     """The readings of these melds that give one of the profiles wanted, with the fewest stand-ins."""
+    if all(len(meld.readings) == 1 for meld in chosen):
+        return tuple([meld.readings[0] for meld in chosen]), sum([meld.numbers[0] for meld in chosen])
     best: tuple[int, tuple[int, ...]] | None = None
     found: tuple[tuple[Candidate, ...], int] = ((), 0)
     for picks in product(*(range(len(meld.readings)) for meld in chosen)):

@@ -11,12 +11,12 @@ has no sheet: nobody writes, and the closer is the winner.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from referee.game.price import Sheet
 from referee.game.result import RoundResult
-from referee.game.roundfacts import RoundFacts, set_result, set_seat
+from referee.game.roundfacts import STANDING, RoundFacts, set_result, set_seat
 from referee.game.stakes import pay_pot, pay_seats, settle_stakes
 from referee.game.state import Standing
 from referee.lang.compile import Compiled
@@ -56,15 +56,19 @@ def settle(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, 
     added = _pay(_added(standing, sheet), result, sheet)
     added = _adjusted(table, added, result, sheet)
     out = _put_out(table, added, result, sheet)
-    since = list(added.out_since)
-    for seat in {seat for seat, _ in out} | set(gone):
-        if since[seat] is None:
-            since[seat] = added.rounds
-    before = replace(added, out_since=tuple(since))
+    before = added
+    if out or gone:
+        since = list(added.out_since)
+        for seat in {seat for seat, _ in out} | set(gone):
+            if since[seat] is None:
+                since[seat] = added.rounds
+        before = replace(added, out_since=tuple(since))
     may = tuple(
-        seat
-        for seat in range(table.seats)
-        if before.out_since[seat] is not None and seat not in gone and not why_not(table, before, result, sheet, seat)
+        [
+            seat
+            for seat, out_in in enumerate(before.out_since)
+            if out_in is not None and seat not in gone and not why_not(table, before, result, sheet, seat)
+        ]
     )
     if not table.settings["re_entry.automatic"]:
         return Pause(before, before, result, sheet, may, (), out)
@@ -109,9 +113,44 @@ def next_eldest(table: Table, standing: Standing, result: RoundResult) -> int:
 
 
 def _from(table: Table, first: int, seats: Sequence[int]) -> int:
-    """The first of these seats in order of play from a place on."""
-    return min(seats, key=lambda seat: (seat - first) % table.seats, default=first % table.seats)
+    """The first of these seats, which are in order of play, from a place on."""
+    first %= table.seats
+    for seat in seats:
+        if seat >= first:
+            return seat
+    return seats[0] if seats else first
 
+
+# -- the rules -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """What is asked in every pause at one table: the conditions of `game.out_when` and of `game.ends_when`.
+
+    Those that can never hold here are left out. `ends_for_all`: the latter come to the same for every seat. `reads` are
+    the facts that all of them read.
+    """
+
+    out_when: tuple[BoundCondition, ...]
+    ends_when: tuple[BoundCondition, ...]
+    ends_for_all: bool
+    reads: frozenset[str]
+
+    @classmethod
+    def of(cls, table: Table) -> _Rules:
+        """The rules of a table, for `Table.derived`."""
+        out_when, ends_when = (
+            tuple([one for one in table.conditions(block) if one.test.constant is not False])
+            for block in ("game.out_when", "game.ends_when")
+        )
+        for_all = all(one.test.reads <= _FOR_ALL for one in ends_when)
+        reads = frozenset[str]().union(*(one.test.reads for one in (*out_when, *ends_when)))
+        return cls(out_when, ends_when, for_all, reads)
+
+
+_FOR_ALL = frozenset({"rounds", "seats_in", "outcome", "highest_in", "second_highest_in"})
+"""The facts of a pause that are the same for every seat."""
 
 # -- the steps -------------------------------------------------------------------------------------------------------
 
@@ -120,11 +159,24 @@ def _added(standing: Standing, sheet: Sheet) -> Standing:
     """The totals with the points of the round."""
     totals, gained, lost = list(standing.totals), list(standing.gained), list(standing.lost)
     for line in sheet.lines:
-        written = sheet.written(line.seat)
+        written = line.written or 0
         totals[line.seat] += written
-        gained[line.seat] += max(written, 0)
-        lost[line.seat] += max(-written, 0)
-    return replace(standing, totals=tuple(totals), gained=tuple(gained), lost=tuple(lost), rounds=standing.rounds + 1)
+        if written > 0:
+            gained[line.seat] += written
+        else:
+            lost[line.seat] -= written
+    return Standing(
+        totals=tuple(totals),
+        gained=tuple(gained),
+        lost=tuple(lost),
+        out_since=standing.out_since,
+        re_entries=standing.re_entries,
+        paid=standing.paid,
+        pot=standing.pot,
+        rounds=standing.rounds + 1,
+        eldest=standing.eldest,
+        winners=standing.winners,
+    )
 
 
 def _pay(standing: Standing, result: RoundResult, sheet: Sheet) -> Standing:
@@ -154,12 +206,13 @@ def _adjusted(table: Table, standing: Standing, result: RoundResult, sheet: Shee
 def _put_out(table: Table, standing: Standing, result: RoundResult, sheet: Sheet) -> tuple[tuple[int, str], ...]:
     """The seats that played the round and are out now, with the clause."""
     found = []
-    conditions = _open(table.conditions("game.out_when"))
-    for one in result.seats if conditions else ():
-        facts = _facts(table, standing, result, sheet, one.seat)
-        clause = next((rule.clause for rule in conditions if rule.test.call(facts)), None)
-        if clause is not None:
-            found.append((one.seat, clause))
+    rules = table.derived(_Rules)
+    for one in result.seats if rules.out_when else ():
+        facts = _facts(table, standing, result, sheet, one.seat, reads=rules.reads)
+        for rule in rules.out_when:
+            if rule.test.call(facts):
+                found.append((one.seat, rule.clause))
+                break
     return tuple(found)
 
 
@@ -181,17 +234,15 @@ def _re_entered(table: Table, before: Standing, result: RoundResult, sheet: Shee
 
 
 def _ended(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, played: Sequence[int]) -> bool:
-    conditions = _open(table.conditions("game.ends_when"))
-    for seat in played if conditions else ():
-        facts = _facts(table, standing, result, sheet, seat)
-        if any(one.test.call(facts) for one in conditions):
-            return True
+    rules = table.derived(_Rules)
+    for seat in played if rules.ends_when else ():
+        facts = _facts(table, standing, result, sheet, seat, reads=rules.reads)
+        for one in rules.ends_when:
+            if one.test.call(facts):
+                return True
+        if rules.ends_for_all:
+            return False
     return False
-
-
-def _open(conditions: Sequence[BoundCondition]) -> Sequence[BoundCondition]:
-    """The conditions that may hold at this table at all."""
-    return [one for one in conditions if one.test.constant is not False]
 
 
 def _winners(
@@ -220,8 +271,19 @@ def _won(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, wi
 # -- facts -----------------------------------------------------------------------------------------------------------
 
 
-def _facts(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, seat: int) -> RoundFacts:
-    """The facts of a seat in the pause: groups `seat`, `result`, `written` and `standing`."""
+def _facts(
+    table: Table,
+    standing: Standing,
+    result: RoundResult,
+    sheet: Sheet,
+    seat: int,
+    *,
+    reads: Container[str] = STANDING,
+) -> RoundFacts:
+    """The facts of a seat in the pause: groups `seat`, `result`, `written` and `standing`.
+
+    `reads` are the facts that will be read: what takes work is filled only if it is one of them.
+    """
     facts = RoundFacts()
     set_seat(facts, standing, seat, eldest=result.course.eldest, rounds=standing.rounds)
     set_result(facts, table, result, sheet.outcome, seat)
@@ -229,9 +291,10 @@ def _facts(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, 
     since = standing.out_since[seat]
     facts.out = since is not None
     facts.rounds_out = 0 if since is None else standing.rounds - since
-    highest = sorted([total for total, out in zip(standing.totals, standing.out_since, strict=True) if out is None])
-    facts.highest_in = highest[-1] if highest else 0
-    facts.second_highest_in = highest[max(-2, -len(highest))] if highest else 0
+    if "highest_in" in reads or "second_highest_in" in reads:
+        highest = sorted([total for total, out in zip(standing.totals, standing.out_since, strict=True) if out is None])
+        facts.highest_in = highest[-1] if highest else 0
+        facts.second_highest_in = highest[max(-2, -len(highest))] if highest else 0
     return facts
 
 

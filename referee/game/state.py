@@ -44,8 +44,8 @@ class TableMeld:
     """A meld on the table. `cards` of a run stand upwards; `places` are the kinds (pack indices) they stand for.
 
     In a set a wild card's place is -1: it holds no particular suit. `laid` are the cards added since it was put
-    down, in order, with the seats that laid them; `exchanged` are exchanges in order: the seat, the card put in, and
-    the wild card taken out.
+    down, in order, with the seats that laid them, `ends` for each whether it went below (1) or not (0); `exchanged`
+    are exchanges in order: the seat, the card put in, and the wild card taken out.
     """
 
     owner: int
@@ -54,6 +54,7 @@ class TableMeld:
     places: tuple[int, ...]
     laid: tuple[tuple[int, Card], ...] = ()
     exchanged: tuple[tuple[int, Card, Card], ...] = ()
+    ends: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ referee's own and a player's. That a run takes one card of each rank only (fo.8)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -75,6 +75,10 @@ class Run:
         outer = state.first - state.low + state.high - state.last
         return (RUN, state.high - state.low + 1, state.wilds, outer)
 
+    def within_reach(self, kind: int) -> bool:
+        """Whether a card of a kind could ever be added, whatever is added before it."""
+        return kind in self.track or kind in self.table.meld_rules.wild_kinds
+
     def steps(self, state: State, kind: int) -> Iterator[Step]:
         """The ways to add a card of a kind, the upper end first."""
         assert isinstance(state, RunState)
@@ -114,6 +118,11 @@ class Set:
         assert isinstance(state, SetState)
         wilds = len(state.standing)
         return (SET, sum(state.naturals) + wilds, wilds, wilds)
+
+    def within_reach(self, kind: int) -> bool:
+        """Whether a card of a kind could ever be added, whatever is added before it."""
+        rules = self.table.meld_rules
+        return kind % rules.pack.rank_count == self.rank or kind in rules.wild_kinds
 
     def steps(self, state: State, kind: int) -> Iterator[Step]:
         """The ways to add a card of a kind: as itself, then as a stand-in."""
@@ -160,25 +169,22 @@ def growing(table: Table, meld: TableMeld) -> Run | Set:
         return Set(table, own[0] % ranks, SetState(tuple(naturals), tuple(sorted(standing))))
     track = rules.tracks[meld.places[0] // ranks]
     size = len(meld.places)
-    low = next(
-        height
-        for height in range(len(track))
-        if all(track[(height + step) % len(track)] == meld.places[step] for step in range(size))
-    )
+    # an ace at both ends of the track stands lower where a run begins with it: the place above its upper one is none
+    low = track.index(meld.places[0])
     own_heights = [low + step for step in range(size) if meld.cards[step].index == meld.places[step]]
     return Run(table, track, RunState(low, low + size - 1, own_heights[0], own_heights[-1], len(standing)))
 
 
-def may_touch(table: Table, meld: TableMeld, kinds: Container[int]) -> bool:
-    """Whether one of these kinds might be added: a glance that never misses one, for melds that are out of reach."""
+def may_touch(table: Table, meld: TableMeld, kinds: Mapping[int, int]) -> bool:
+    """Whether one of these kinds (the keys) might be added: a glance that never misses one, for melds out of reach."""
     rules = table.meld_rules
-    if rules.ace != "low" or any(kind in kinds for kind in rules.wild_kinds):
+    if rules.ace != "low" or not rules.wild_kinds.isdisjoint(kinds):
         return True
     if meld.kind == RUN:
         return meld.places[0] - 1 in kinds or meld.places[-1] + 1 in kinds
     ranks = rules.pack.rank_count
-    rank = next(place for place in meld.places if place != NO_PLACE) % ranks
-    return any(kind in kinds for kind in range(rank, ranks * rules.pack.suit_count, ranks))
+    rank = max(meld.places) % ranks
+    return not kinds.keys().isdisjoint(range(rank, ranks * rules.pack.suit_count, ranks))
 
 
 def is_allowed(table: Table, signature: Signature) -> bool:
@@ -219,7 +225,7 @@ def record_of(table: Table, signature: Signature, *, own: bool = False) -> MeldR
 
 def table_meld(owner: int, meld: Meld) -> TableMeld:
     """A meld as its owner puts it down."""
-    places = tuple(NO_PLACE if place is None else place.index for place in meld.places)
+    places = tuple([NO_PLACE if place is None else place.index for place in meld.places])
     return TableMeld(owner, RUN if meld.kind == "run" else SET, meld.cards, places)
 
 
@@ -257,16 +263,33 @@ def grown(meld: TableMeld, card: Card, step: Step, seat: int) -> TableMeld:
         cards, places = (card, *meld.cards), (step.place, *meld.places)
     else:
         cards, places = (*meld.cards, card), (*meld.places, step.place)
-    return TableMeld(meld.owner, meld.kind, cards, places, laid, meld.exchanged)
+    return TableMeld(meld.owner, meld.kind, cards, places, laid, meld.exchanged, (*meld.ends, step.end))
 
 
 def as_put_down(meld: TableMeld) -> TableMeld:
-    """The meld without what was exchanged, nor what was laid on it: the last card laid lies at an end."""
-    cards, places = before_exchanges(meld), list(meld.places)
-    for _, card in reversed(meld.laid):
-        at = len(cards) - 1 if cards[-1] == card else cards.index(card)
-        del cards[at], places[at]
-    return TableMeld(meld.owner, meld.kind, tuple(cards), tuple(places))
+    """The meld without what was exchanged, nor what was laid on it."""
+    lying = laid_at(meld)
+    cards = tuple(card for at, card in enumerate(before_exchanges(meld)) if at not in lying)
+    places = tuple(place for at, place in enumerate(meld.places) if at not in lying)
+    return TableMeld(meld.owner, meld.kind, cards, places)
+
+
+def laid_at(meld: TableMeld) -> list[int]:
+    """Where in the meld each card that was laid on it lies: the last one at an end, the one before it next to that.
+
+    Two jokers look alike, so the cards do not say at which.
+    """
+    cards, ends = before_exchanges(meld), dict(enumerate(meld.ends))
+    low, high = 0, len(cards) - 1
+    found: list[int] = []
+    for number in reversed(range(len(meld.laid))):
+        if ends.get(number) == LOWER or cards[high] != meld.laid[number][1]:
+            found.append(low)
+            low += 1
+        else:
+            found.append(high)
+            high -= 1
+    return found[::-1]
 
 
 def before_exchanges(meld: TableMeld) -> list[Card]:

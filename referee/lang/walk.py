@@ -82,7 +82,7 @@ def depth(expr: Expr) -> int:
 
 def transform(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """The tree with `change` made to every node, parts before what they are part of. For trees within the limits."""
-    return change(_with_children(expr, lambda child: transform(child, change)))
+    return change(with_children(expr, lambda child: transform(child, change)))
 
 
 def reads(expr: Expr, definitions: Mapping[str, Expr]) -> frozenset[str]:
@@ -124,7 +124,7 @@ def names(expr: Expr, sort: str) -> frozenset[str]:
     return frozenset(node.name for node in everything(expr) if isinstance(node, Name) and node.sort == sort)
 
 
-def _with_children(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
+def with_children(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """`expr` with its direct parts changed."""
     match expr:
         case Number() | TruthValue() | Name():

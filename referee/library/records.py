@@ -22,6 +22,9 @@ from referee.record.wording import say
 from referee.rules.model import RuleSet
 from referee.table import BindError, Table
 
+RULES_UNKNOWN: Final = "RULES_UNKNOWN"
+"""The code of a record that nobody can judge: its rules are not at hand."""
+
 _SHOWN: Final = 12
 """Digits of a digest that people are shown."""
 
@@ -131,4 +134,4 @@ def _finding(
     """A finding about the rules a record names."""
     kind = FindingKind.NOTE if weight is Weight.NOTE else FindingKind.DISAGREES
     place = place_of_path(read, path, read.span(path))
-    return Finding(weight, kind, "RULES_UNKNOWN", "", place, message, {}, (), help_)
+    return Finding(weight, kind, RULES_UNKNOWN, "", place, message, {}, (), help_)

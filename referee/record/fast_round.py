@@ -7,14 +7,13 @@ of that moment is made and `game` answers. Whatever is not plain ends the walk w
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from referee.game.actions import Incident, IncidentKind
 from referee.game.close import judge_close
 from referee.game.gamestate import GameState
 from referee.game.legal import fault
-from referee.game.moment import TurnFacts, course_of
+from referee.game.moment import TurnFacts, seat_facts
 from referee.game.price import price
 from referee.game.result import Course
 from referee.game.showdown import Shown, showdown
@@ -44,56 +43,75 @@ _PLAIN = frozenset(
 )
 """Facts of a turn that need no look at the hand."""
 
-StateOf = Callable[[Phase, int], GameState]
-"""The state of this moment, with this phase and the seat on turn."""
+CourseOf = Callable[[int], Mapping[str, Any]]
+"""The facts of the course of the game as they are now for a seat (`moment.course_of`)."""
 
 
 class AskedOfCard:
-    """The conditions of a slot about one card of a turn, answered once for each kind where nothing else is read."""
+    """The conditions of a slot about one card of a turn, answered beforehand where they read nothing but the card.
 
-    __slots__ = ("_conditions", "_known", "_phase", "_reads_course", "asks")
+    `answers` then has the kinds that all conditions allow, not just taken and just taken; None where there is more to
+    ask.
+    """
 
-    def __init__(self, conditions: Sequence[BoundCondition], phase: Phase) -> None:
-        self._conditions, self._phase = conditions, phase
-        self._reads_course = any(one.test.reads - {"card"} for one in conditions)
-        self._known: dict[tuple[int, bool], bool] = {}
+    __slots__ = ("_conditions", "_table", "answers", "asks")
+
+    def __init__(self, conditions: Sequence[BoundCondition], table: Table) -> None:
+        self._conditions, self._table, kinds = conditions, table, table.pack.kinds
         self.asks = bool(conditions)
+        self.answers: tuple[frozenset[int], frozenset[int]] | None = None
+        if not any(one.test.reads - {"card"} for one in conditions):
+            self.answers = (self._allowed(kinds, taken=False), self._allowed(kinds, taken=True))
 
     @classmethod
-    def of(cls, table: Table, slot: str, phase: Phase) -> AskedOfCard | None:
+    def of(cls, table: Table, slot: str) -> AskedOfCard | None:
         """The conditions of a slot; None if one of them looks at the hand."""
         asked = [one for one in table.conditions(slot) if one.test.constant is not True]
         if any(one.test.reads - {"card"} - _PLAIN for one in asked):
             return None
-        return cls(asked, phase)
+        return cls(asked, table)
 
-    def allows(self, state_of: StateOf, seat: int, kind: Kind, *, taken: bool = False) -> bool:
+    def allows(self, course_of: CourseOf, seat: int, kind: Kind, *, taken: bool = False) -> bool:
         """Whether all conditions hold of a card."""
-        key = (kind.index, taken)
-        if not self._reads_course and key in self._known:
-            return self._known[key]
-        course: Mapping[str, Any] = course_of(state_of(self._phase, seat), seat) if self._reads_course else {}
-        facts = TurnFacts(course, (), replace(kind, taken=True) if taken else kind, lambda: False)
-        answer = self._known[key] = all(one.test.call(facts) for one in self._conditions)
-        return answer
+        if self.answers is not None:
+            return kind.index in self.answers[taken]
+        return self._holds(course_of(seat), kind, taken=taken)
+
+    def _allowed(self, kinds: Sequence[Kind], *, taken: bool) -> frozenset[int]:
+        return frozenset([kind.index for kind in kinds if self._holds({}, kind, taken=taken)])
+
+    def _holds(self, course: Mapping[str, Any], kind: Kind, *, taken: bool) -> bool:
+        card = self._table.taken_kinds[kind.index] if taken else kind
+        facts = TurnFacts(course, (), card, lambda: False)
+        return all(one.test.call(facts) for one in self._conditions)
 
 
 class RoundRules:
     """What a walk asks of its table, worked out once."""
 
-    __slots__ = ("codes", "keep", "may_discard", "may_take", "next_card", "open", "reshuffle", "table")
+    __slots__ = (
+        "codes",
+        "hand_size",
+        "keep",
+        "may_discard",
+        "may_take",
+        "next_card",
+        "open",
+        "pack_size",
+        "reshuffle",
+        "table",
+    )
 
     def __init__(self, table: Table) -> None:
-        self.table = table
-        self.codes = PackCodes(table.pack)
+        self.table, self.hand_size, self.pack_size = table, table.hand_size, table.pack.size
+        self.codes = PackCodes(table.pack, table.most_cards)
         self.next_card: str = table.settings["deal.next_card"]
         self.keep = int(table.settings["stock.keep"])
         self.reshuffle: str = table.settings["stock.reshuffle"]
-        may_discard = AskedOfCard.of(table, "turn.may_discard", Phase.DISCARD)
-        may_take = AskedOfCard.of(table, "turn.may_take", Phase.DRAW)
+        may_discard, may_take = AskedOfCard.of(table, "turn.may_discard"), AskedOfCard.of(table, "turn.may_take")
         self.open = may_discard is not None and may_take is not None and not table.settings["melds.declared"]
-        self.may_discard = may_discard or AskedOfCard((), Phase.DISCARD)
-        self.may_take = may_take or AskedOfCard((), Phase.DRAW)
+        self.may_discard = may_discard or AskedOfCard((), table)
+        self.may_take = may_take or AskedOfCard((), table)
 
 
 class RoundWalk:
@@ -129,20 +147,20 @@ class RoundWalk:
     def pause(self) -> Pause:
         """The pause after the round. AskJudge."""
         rules, seats = self._rules, self._seats
-        code_of = rules.codes.code
+        code_of, label, discard, close = rules.codes.code, Op.LABEL, Op.DISCARD, Op.CLOSE
         at, last = seats.index(self._standing.eldest), len(seats) - 1
         offering, undrawn, only_stock = rules.next_card == "offered", rules.next_card == "to_eldest", False
         words = iter(self._played.play.split())
         for word in words:
             code = code_of(word)
             op, seat = code.op, seats[at]
-            if op is Op.LABEL:
+            if op is label:
                 if code.seat != seat:
                     raise AskJudge
-            elif op is Op.DISCARD or op is Op.CLOSE:
+            elif op is discard or op is close:
                 if (code.drawn < 0) is not undrawn or (offering and not code.takes) or (only_stock and code.takes):
                     raise AskJudge
-                if op is Op.CLOSE:
+                if op is close:
                     return self._shown_after(self._closed(code, seat), seat, list(words))
                 self._turn(code, seat)
                 at = at + 1 if at < last else 0
@@ -171,12 +189,12 @@ class RoundWalk:
             raise AskJudge
         if played.hands.keys() != {LETTERS[seat] for seat in self._seats}:
             raise AskJudge
-        self._free, self._stock = rules.codes.full, rules.table.pack.size
+        codes = rules.codes
+        self._free, self._stock = codes.full, rules.pack_size
         more = rules.next_card == "to_eldest"
         for letter, text in played.hands.items():
-            seat = LETTERS.index(letter)
-            cards = text.split()
-            if len(cards) != rules.table.hand_size + (more and seat == eldest):
+            seat, cards = LETTERS.index(letter), text.split()
+            if len(cards) != rules.hand_size + (more and seat == eldest):
                 raise AskJudge
             self._hands[seat] = self._dealt(cards)
         turned = rules.next_card in {"turned_up", "offered"}
@@ -184,22 +202,21 @@ class RoundWalk:
             raise AskJudge
         if turned:
             self._dealt([played.upcard])
-            self._pile.append(rules.codes.kind_of(played.upcard))
+            self._pile.append(codes.index_of[played.upcard])
         if played.stock:
-            stock = [rules.codes.kind_of(word) for word in played.stock.split()]
-            if len(stock) != self._stock or sum(rules.codes.unit[index] for index in stock) != self._free:
+            stock = played.stock.split()
+            # no more cards than are free, and summed up the same: each as often as it is free
+            if len(stock) != self._stock or codes.set_of(stock) != self._free:
                 raise AskJudge
-            self._known_stock = stock[::-1]
+            self._known_stock = [codes.index_of[text] for text in reversed(stock)]
 
     def _dealt(self, cards: Sequence[str]) -> int:
         """These cards, no longer free, as a set."""
-        codes, held = self._rules.codes, 0
-        for text in cards:
-            index = codes.kind_of(text)
-            if not self._free & codes.field[index]:
-                raise AskJudge
-            self._free -= codes.unit[index]
-            held += codes.unit[index]
+        codes = self._rules.codes
+        held = codes.set_of(cards)
+        if not codes.has(self._free, held):
+            raise AskJudge
+        self._free -= held
         self._stock -= len(cards)
         return held
 
@@ -208,18 +225,16 @@ class RoundWalk:
     def _turn(self, code: Code, seat: int) -> None:
         """A draw, but where the eldest was dealt a card more, and a discard."""
         rules, thrown = self._rules, code.thrown
-        had_twin = self._drawn(code, seat)
-        if not self._hands[seat] & rules.codes.field[thrown]:
+        had_twin = code.drawn >= 0 and self._drawn(code, seat)
+        held, asked = self._hands[seat], rules.may_discard
+        if not held & rules.codes.field[thrown]:
             raise AskJudge
-        if rules.may_discard.asks:
+        if asked.asks:
             taken = code.takes and thrown == code.drawn and not had_twin
-            if not rules.may_discard.allows(self._state, seat, rules.table.pack.kinds[thrown], taken=taken):
+            if not asked.allows(self._course_of, seat, rules.table.pack.kinds[thrown], taken=taken):
                 raise AskJudge
-        self._hands[seat] -= rules.codes.unit[thrown]
+        self._hands[seat] = held - rules.codes.unit[thrown]
         self._pile.append(thrown)
-        self._finished(code, seat)
-
-    def _finished(self, code: Code, seat: int) -> None:
         self._turns_of[seat] += 1
         self.turns += 1
         self.actions += 1 if code.drawn < 0 else 2
@@ -227,27 +242,25 @@ class RoundWalk:
     def _drawn(self, code: Code, seat: int) -> bool:
         """A card comes into the hand; whether a twin of it was held."""
         rules, index = self._rules, code.drawn
-        if index < 0:
-            return False
+        codes, held = rules.codes, self._hands[seat]
         if code.takes:
-            if not self._pile or self._pile[-1] != index:
+            if not self._pile or self._pile.pop() != index:
                 raise AskJudge
-            if rules.may_take.asks and not rules.may_take.allows(self._state, seat, rules.table.pack.kinds[index]):
+            asked = rules.may_take
+            if asked.asks and not asked.allows(self._course_of, seat, rules.table.pack.kinds[index]):
                 raise AskJudge
-            self._pile.pop()
         else:
             if self._stock <= rules.keep:
                 raise AskJudge
             if self._known_stock is not None:
                 if self._known_stock.pop() != index:
                     raise AskJudge
-            elif not self._free & rules.codes.field[index]:
+            elif not self._free & codes.field[index]:
                 raise AskJudge
             self._stock -= 1
-            self._free -= rules.codes.unit[index]
-        had = self._hands[seat] & rules.codes.field[index]
-        self._hands[seat] += rules.codes.unit[index]
-        return had > 0
+            self._free -= codes.unit[index]
+        self._hands[seat] = held + codes.unit[index]
+        return bool(held & codes.field[index])
 
     def _reshuffle(self, code: Code) -> None:
         """The discards in a new order become the stock."""
@@ -270,18 +283,25 @@ class RoundWalk:
         """After a close with `code.thrown` face down."""
         rules, thrown = self._rules, code.thrown
         codes = rules.codes
-        had_twin = self._drawn(code, seat)
-        if not self._hands[seat] & codes.field[thrown]:
+        had_twin = code.drawn >= 0 and self._drawn(code, seat)
+        held = self._hands[seat]
+        if not held & codes.field[thrown]:
             raise AskJudge
-        given, held = course_of(self._state(Phase.DISCARD, seat), seat), codes.cards_of(self._hands[seat])
-        self._hands[seat] -= codes.unit[thrown]
-        taken = codes.cards[code.drawn] if code.takes and not had_twin else None
-        closing, keep = codes.cards[thrown], codes.cards_of(self._hands[seat])
-        verdict = judge_close(rules.table, keep, given=given, closing=closing, hand=held, taken=taken)
+        self._hands[seat] = held - codes.unit[thrown]
+        verdict = judge_close(
+            rules.table,
+            codes.cards_of(held - codes.unit[thrown]),
+            given=self._course_of(seat),
+            closing=codes.cards[thrown],
+            hand=codes.cards_of(held),
+            taken=codes.cards[code.drawn] if code.takes and not had_twin else None,
+        )
         if not verdict.legal or verdict.undecided:
             raise AskJudge
-        self._finished(code, seat)
-        return self._counted(Shown.of(seat, verdict, closing))
+        self._turns_of[seat] += 1
+        self.turns += 1
+        self.actions += 1 if code.drawn < 0 else 2
+        return self._counted(Shown.of(seat, verdict, codes.cards[thrown]))
 
     def _shown_after(self, pause: Pause, closer: int, words: Sequence[str]) -> Pause:
         """The pause, if what was shown and laid off is exactly what the referee arranged, or nothing was written."""
@@ -312,30 +332,44 @@ class RoundWalk:
         table = self._rules.table
         course = Course(
             eldest=self._standing.eldest,
-            laps=min(self._turns_of[seat] for seat in self._seats),
+            laps=self._laps(),
             turns=tuple(self._turns_of),
             stock_cards=self._stock,
             reshuffles=self._reshuffles,
         )
-        hands = [hand.known if hand else None for hand in self._all_hands()]
+        cards_of = self._rules.codes.cards_of
+        hands = [cards_of(held) if seat in self._seats else None for seat, held in enumerate(self._hands)]
         result = showdown(table, self._standing, course, hands, shown)
         return settle(table, self._standing, result, price(table, result, self._standing))
 
     # -- values of the game --------------------------------------------------------------------------------------
 
-    def _all_hands(self) -> tuple[Hand | None, ...]:
-        cards_of = self._rules.codes.cards_of
-        return tuple(Hand(cards_of(held)) if seat in self._seats else None for seat, held in enumerate(self._hands))
+    def _laps(self) -> int:
+        return min([self._turns_of[seat] for seat in self._seats])
+
+    def _course_of(self, seat: int) -> dict[str, int | bool]:
+        """What `moment.course_of` says of the state of this moment. No seat has a faulty hand on the fast road."""
+        standing = self._standing
+        return {
+            "laps": self._laps(),
+            "turns": self._turns_of[seat],
+            "faulty": False,
+            "stock_cards": self._stock,
+            "reshuffles": self._reshuffles,
+            **seat_facts(standing, seat, eldest=standing.eldest, rounds=standing.rounds + 1),
+        }
 
     def _state(self, phase: Phase, seat: int) -> GameState:
         """The state of this moment."""
         cards = self._rules.codes.cards
-        known = self._known_stock
+        known, cards_of = self._known_stock, self._rules.codes.cards_of
         play = RoundState(
             phase=phase,
             seat=seat,
             eldest=self._standing.eldest,
-            hands=self._all_hands(),
+            hands=tuple(
+                [Hand(cards_of(held)) if seat in self._seats else None for seat, held in enumerate(self._hands)]
+            ),
             stock=(None,) * self._stock if known is None else tuple(cards[index] for index in reversed(known)),
             pile=tuple(cards[index] for index in self._pile),
             thrown_by=(None,) * len(self._pile),

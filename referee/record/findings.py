@@ -42,7 +42,7 @@ _KIND_OF: Final[Mapping[str, FindingKind]] = {
         FindingKind.DISAGREES,
     ),
     "PLAY_STOPS": FindingKind.UNFINISHED,
-    **dict.fromkeys(("ROUND_VOID", "LAID_LESS", "RESIGN", "LEAVE", "TIMEOUT"), FindingKind.NOTE),
+    **dict.fromkeys(("ROUND_VOID", "RULING_IDLE", "LAID_LESS", "RESIGN", "LEAVE", "TIMEOUT"), FindingKind.NOTE),
 }
 
 

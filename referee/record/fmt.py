@@ -18,6 +18,7 @@ from referee.record.reports import Fault, Path, Repair
 from referee.record.writing import to_json, yaml_lines
 from referee.source import Source
 from referee.yamltree import MapNode, Node, ScalarNode, SeqNode
+from referee.yamltree.comments import comments
 
 _HASH = re.compile(r"(?:^|(?<=[ \t\n\r]))#[^\n\r]*")
 
@@ -70,7 +71,8 @@ def _placed(
         return before, behind
     nodes = sorted(_places(root, ()), key=lambda one: (one[0], len(one[1])))
     starts = [start for start, _ in nodes]
-    for start, text in _comments(source, root):
+    remarked = comments(source.text)
+    for start, text in _comments(source, root) if remarked is None else ((one.start, one.text) for one in remarked):
         line = source.text[source.text.rfind("\n", 0, start) + 1 : start]
         after = bisect_right(starts, start)
         if line.strip():
@@ -106,7 +108,7 @@ def _places(node: Node, path: Path) -> Iterator[tuple[int, Path]]:
 
 
 def _comments(source: Source, root: Node) -> Iterator[tuple[int, str]]:
-    """The comments outside all texts, with where they begin."""
+    """The comments outside all texts, with where they begin, should the library that keeps them not read the text."""
     texts = sorted(_texts(root))
     starts = [start for start, _ in texts]
     for found in _HASH.finditer(source.text):

@@ -21,7 +21,8 @@ from referee.record.cards_text import read_cards
 from referee.record.evidence import Seals, seals_of, seeds_complete
 from referee.record.findings import Case, repair_note, unreadable_record
 from referee.record.hearing import Hearing
-from referee.record.judge_deal import dealt
+from referee.record.idle import Heard, heard, idle_rulings
+from referee.record.judge_deal import Dealt, dealt
 from referee.record.model import seat_index, seat_letter
 from referee.record.moment import Moment
 from referee.record.play import read_play
@@ -88,6 +89,7 @@ class _Judge:
     findings: list[Finding] = field(default_factory=list)
     lines: list[ScoreLine] = field(default_factory=list)
     open: list[str] = field(default_factory=list)
+    heard: list[Heard] = field(default_factory=list)
     seen: Moment | None = None
     stands: GameState = field(init=False)
     stood_known: bool = True
@@ -131,8 +133,7 @@ class _Judge:
             assert deal.state is not None
             before = deal.state.standing
             hearing.moment = Moment(deal.state, adrift=not deal.eldest_said)
-            if deal.hidden and hearing.played.play.strip():
-                hearing.leave_open("unjudged_hands", *deal.hidden)
+            self.tell_undealt(hearing, deal)
             wrong = replayed(hearing)
             self.found(hearing.findings)
             hearing.findings.clear()
@@ -142,7 +143,18 @@ class _Judge:
             self.accepted = Prefix(done.rounds, done.turns + hearing.turns, done.actions + hearing.actions)
         if wrong is not None:
             return self.stopped_at(wrong, hearing, before)
+        self.heard.append(heard(hearing))
         return self.finish(hearing, before)
+
+    def tell_undealt(self, hearing: Hearing, deal: Dealt) -> None:
+        """What nobody can judge because the deal was not written, or it is not known how play stood before it."""
+        played = hearing.played
+        if not self.known and played.eldest:
+            hearing.leave_open("unjudged_eldest")
+        if not deal.said and not played.play.strip() and not played.scores and not played.totals:
+            hearing.leave_open("unjudged_round")
+        elif deal.hidden and (played.play.strip() or not (played.scores or played.totals)):
+            hearing.leave_open("unjudged_hands", *deal.hidden)
 
     def hearing(self, number: int) -> Hearing:
         """A round before it is judged."""
@@ -193,9 +205,11 @@ class _Judge:
         """A round that stops, with nothing written of how it ended."""
         self.seen = hearing.moment
         last = hearing.number + 1 == len(self.case.record.rounds)
-        self.tell_open(hearing)
         if not last:
             self.known = False
+            if "unjudged_round" not in hearing.unjudged:
+                hearing.leave_open("unjudged_end")
+        self.tell_open(hearing)
         return not self.seal_breaks(hearing.number)
 
     def settle(self, hearing: Hearing, before: Standing, made: Settled) -> bool:
@@ -248,6 +262,8 @@ class _Judge:
                     self.violated(wrong)
         if self.seals.finding is not None and self.violation is not self.seals.finding and self.seals.number is None:
             self.violated(self.seals.finding)
+        if self.violation is None:
+            self.findings += list(idle_rulings(self.case, self.heard, self.findings))
 
     def result(self, winners: tuple[str, ...], pot: int) -> Finding | None:
         """The first thing that differs in the result."""
@@ -257,9 +273,10 @@ class _Judge:
             self.open.append(case.say("unjudged_result"))
             return None
         if state.phase is not Phase.OVER:
-            if not winners:
+            if not winners and not pot:
                 return None
-            return case.finding("RESULT_DIFFERS", case.at("result", "winners"), case.say("result_early"), clause=clause)
+            place = case.at("result", "winners" if winners else "pot")
+            return case.finding("RESULT_DIFFERS", place, case.say("result_early"), clause=clause)
         computed = [seat_letter(seat) for seat in state.standing.winners]
         if sorted(set(winners)) != computed:
             named = case.seats(map(seat_index, winners)) if winners else "-"

@@ -29,6 +29,9 @@ def of_yaml(told: Diagnostic) -> Fault:
     """What the reader of YAML says, of a record instead of a rule set."""
     if told.code == "CH002":
         return Fault("KEY_TWICE", told.message, told.path, told.span, told.help)
+    if told.code == "CH011":
+        message = told.message.replace("a rule file is", "a record is")
+        return Fault("UNREADABLE", message, told.path, told.span, told.help)
     if told.code == "CH012":
         message = told.message
         return Fault("UNREADABLE", message, told.path, told.span, "leave out what is not needed")
@@ -116,6 +119,18 @@ def newer_format(found: str, path: Path) -> Fault:
 def wrong_shape(path: Path, found: str, expected: str) -> Fault:
     """A mapping where a text is expected, and the like."""
     return Fault("WRONG_SHAPE", f"here stands {found}, where {expected} is expected", path_text(path))
+
+
+def a_rule_set() -> Fault:
+    """A rule file is no record; nothing else is to be said of it here."""
+    said = "this is a rule set, not a game record"
+    return Fault("MISSING_KEY", said, "rule_set", None, "`referee check FILE` reads rule sets")
+
+
+def seat_twice(seat: str, path: Path) -> Fault:
+    """The same seat twice in one list: perhaps another one was meant."""
+    said = f"the seat {quoted(seat)} stands in this list twice"
+    return Fault("WRONG_SHAPE", said, path_text(path), None, "name each seat once")
 
 
 def not_a_number(path: Path, found: str) -> Fault:

@@ -302,7 +302,8 @@ def _refused(hearing: Hearing, number: int, made: Refused) -> Finding:
     place = case.at("rounds", hearing.number, "rulings", number - 1, *made.path)
     measured = {name: text for name, text in wrong.measured.items() if name != "help"}
     card = measured.get("card", "?")
-    unsaid = case.say("moved_out") if wrong.code == "SEAT_IS_OUT" else case.say("moved_from", card=card)
+    sentence = {"SEAT_IS_OUT": "moved_out", "WRONG_SHAPE": "removed_all"}.get(wrong.code, "moved_from")
+    unsaid = case.say(sentence, card=card)
     message = made.message or unsaid
     return case.finding(wrong.code, place, message, measured=measured, help_=wrong.measured.get("help", ""))
 

@@ -145,6 +145,8 @@ def in_effect(table: Table, play: RoundState, ruling: Ruling, seats: Mapping[str
     for letter in ruling.removed:
         if seat_index(letter) not in playing(after):
             return Refused(Fault("SEAT_IS_OUT", ""), ("removed",))
+        if len(playing(after)) == 1:
+            return Refused(Fault("WRONG_SHAPE", ""), ("removed",))
         if after.phase is not Phase.DEAL:
             after = gone(after, seat_index(letter))
         else:

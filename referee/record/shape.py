@@ -73,6 +73,9 @@ class Shaper(Typed):
         if not isinstance(tree, Mapping):
             self.tell(messages.wrong_shape((), kind_of(tree), "a record, keys with their values,"), ())
             return None
+        if tree.get("record") is None and "rule_set" in tree:
+            self.tell(messages.a_rule_set(), ("rule_set",), key=True)
+            return None
         if not self._format(tree.get("record")):
             return None
         seats = tree.get("seats")
@@ -85,7 +88,7 @@ class Shaper(Typed):
 
     def part(self, made: type[AnyPart], path: Path, value: Plain) -> AnyPart | None:
         """A part with keys of its own."""
-        if not isinstance(value, Mapping):
+        if not isinstance(value, dict | Mapping):
             self.tell(messages.wrong_shape(path, kind_of(value), "keys with their values"), path)
             return None
         readers = PARTS[made]
@@ -136,9 +139,15 @@ class Shaper(Typed):
         return ()
 
     def seat_list(self, path: Path, value: Plain) -> tuple[str, ...]:
-        """Letters of seats."""
-        read = [self.seat((*path, at), one) for at, one in enumerate(self.items(path, value, "a list of seats"))]
-        return tuple(one for one in read if one is not None)
+        """Letters of seats, each of them once."""
+        read: dict[str, int] = {}
+        for at, one in enumerate(self.items(path, value, "a list of seats")):
+            letter = self.seat((*path, at), one)
+            if letter in read:
+                self.tell(messages.seat_twice(letter, (*path, at)), (*path, at))
+            elif letter is not None:
+                read[letter] = at
+        return tuple(read)
 
     def text_list(self, path: Path, value: Plain) -> tuple[str, ...]:
         """Texts."""
@@ -169,9 +178,10 @@ class Shaper(Typed):
     ) -> dict[str, Any]:
         """Values by seat: a mapping, or a list in seat order, which is told. `letters` where no seats are known yet."""
         found: dict[str, Any] = {}
-        if isinstance(value, Mapping):
+        if isinstance(value, dict | Mapping):
             for key, one in value.items():
-                letter = self._letter_of_key((*path, str(key)), letters)
+                plain = letters is None and key in self.seats
+                letter = key if plain else self._letter_of_key((*path, str(key)), letters)
                 if letter is None or one is None:
                     continue
                 if letter in found:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 from referee.cards import Notation
 from referee.game.flow import result_of
@@ -18,6 +19,9 @@ from referee.record.findings import Case
 from referee.record.hearing import Hearing
 from referee.record.model import seat_index, seat_letter
 from referee.record.verdict import Finding, Place, ScoreLine, Weight
+
+_ARE: Final = {"melds": "melds_are", "laid_off": "laid_off_are", "loose": "loose_are"}
+"""The sentence for each part of how a seat's cards were put down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,7 @@ class _Pricing:
     standing: Standing
     ruling: int
     as_written: bool
+    shown: RoundResult | None = None
 
     @property
     def case(self) -> Case:
@@ -85,7 +90,7 @@ class _Pricing:
     def priced(self) -> Priced:
         """Price, override, compare."""
         penalties = penalties_of(self.hearing)
-        result = self.result()
+        result = self.shown = self.result()
         sheet = self.sheet(result, penalties)
         sheet = replace(sheet, lines=tuple(self.overridden(line) for line in sheet.lines))
         written = {seat_index(letter): points for letter, points in self.hearing.played.scores.items()}
@@ -210,32 +215,64 @@ class _Pricing:
         return replace(place, seat=seat_letter(seat))
 
     def finding(self, seat: int, key: str, points: int | None, line: SheetLine | None) -> Finding:
-        """A score that is not the one computed."""
-        items = "" if line is None else " + ".join([*self.counted(line), *self.punished(line)])
+        """A score that is not the one computed: what was priced, and how the referee put the cards down."""
+        case, ruled = self.case, self.ruled(seat)
+        priced = None if ruled else line
+        items = " + ".join(items_of(priced, case.table.pack.notation)) if priced is not None else ""
+        if ruled and key == "SCORE_DIFFERS":
+            key = "score_ruled"
         computed = None if line is None else line.written
-        said = self.case.say(
+        said = case.say(
             key,
-            seat=self.case.seat(seat),
+            seat=case.seat(seat),
             written=points,
             computed=computed,
-            items=self.case.say("items", items=items) if items else "",
+            items=case.say("items", items=items) if items else "",
+            number=ruled,
         )
+        arranged = {} if priced is None else self.arranged(priced)
         measured = {
             "written": "" if points is None else str(points),
             "computed": "" if computed is None else str(computed),
-            "laid_off": "" if line is None else " ".join(map(self.laid, line.laid_off)),
+            **arranged,
         }
-        return self.case.finding(
+        return case.finding(
             "SCORE_DIFFERS",
             self.place(seat),
             said,
             clause="" if line is None else line.clause,
             measured={name: text for name, text in measured.items() if text},
+            help_=self.told_arranged(arranged),
         )
 
-    def punished(self, line: SheetLine) -> list[str]:
-        """Penalties, as parts of a sum."""
-        return [f"{clause or '@'} {points}" for points, clause in line.penalties]
+    def ruled(self, seat: int) -> int:
+        """The number of the ruling that set the score of a seat; 0 if none did."""
+        letter = seat_letter(seat)
+        return next((number for number, one in enumerate(self.hearing.rulings, 1) if letter in one.scores), 0)
+
+    def arranged(self, line: SheetLine) -> dict[str, str]:
+        """How the referee put the cards of a seat down: `melds`, `laid_off` and `loose` as texts, "" for none."""
+        one = None if self.shown is None else self.shown.of(line.seat)
+        melds = () if one is None else one.melds
+        return {
+            "melds": " ".join("".join(map(self.case.table.write, meld.cards)) for meld in melds),
+            "laid_off": " ".join(map(self.laid, line.laid_off)),
+            "loose": " ".join(self.case.table.write(card) for card, _ in line.loose),
+        }
+
+    def told_arranged(self, arranged: Mapping[str, str]) -> str:
+        """The same in words."""
+        said = [self.case.say(_ARE[key], cards=cards) for key, cards in arranged.items() if cards]
+        return self.case.say("help_arranged", parts="; ".join(said)) if said else ""
+
+
+def items_of(line: SheetLine, notation: Notation) -> list[str]:
+    """The parts of a score, which add up to it: the loose cards or what their case makes of them, then penalties."""
+    loose = counted(line, notation)
+    if line.points is not None and sum(points for _, points in line.loose) != line.points:
+        more = f" ({' + '.join(loose)})" if loose else ""
+        loose = [f"{line.clause or line.key} {line.points}{more}"]
+    return [*loose, *(f"{clause or '@'} {points}" for points, clause in line.penalties)]
 
 
 def counted(line: SheetLine, notation: Notation) -> list[str]:

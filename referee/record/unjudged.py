@@ -12,10 +12,13 @@ from referee.rules.order import natural_key
 
 _OF_SEATS: Final = frozenset({"unjudged_hands", "unjudged_scores", "unjudged_close"})
 _ORDER: Final = (
+    "unjudged_eldest",
+    "unjudged_round",
     "unjudged_sheet",
     "unjudged_hands",
     "unjudged_drawn",
     "unjudged_gap",
+    "unjudged_end",
     "unjudged_close",
     "unjudged_closing",
     "unjudged_rule",

@@ -20,3 +20,17 @@ def nearest_above(clause: str, known: Container[str]) -> str:
         if candidate in known:
             return candidate
     return clause
+
+
+def told_under(clause: str, paragraphs: Container[str], cited: Container[str]) -> str:
+    """The clause a rule is printed and cited under.
+
+    It is the nearest paragraph, else the shortest of the clause and those above it that some rule cites: `es.9` for
+    `es.9.low` also where the book has no es.9 and its rules are spoken.
+    """
+    home = nearest_above(clause, paragraphs)
+    if home in paragraphs:
+        return home
+    parts = clause.split(".")
+    above = (".".join(parts[:length]) for length in range(2, len(parts)))
+    return next((each for each in above if each in cited), clause)

@@ -164,14 +164,14 @@ def _compile(parts: _Parts, diagnostics: list[Diagnostic]) -> Built:
     """The file over what lies below it; `diagnostics` are those of the passes before."""
     head, own, sound, bases, source = parts.head, parts.own, parts.sound, parts.bases, parts.source
     base = bases.base
-    composed = compose(own, bases)
-    removed = _removed_names((*composed.adopted, *composed.changes), composed.root)
-    root, orphans = drop_orphans(composed.root, removed, source)
     below = [*([base] if base is not None else []), *(overlay for _, overlay in bases.overlays)]
     reader, owners = Reader(), {source: head.name}
     for built in below:
         reader = reader.extended(built.reader)
         owners.update(built.owners)
+    composed = compose(own, bases, reader)
+    removed = _removed_names((*composed.adopted, *composed.changes), composed.root)
+    root, orphans = drop_orphans(composed.root, removed, source)
     work = Compilation(
         name=head.name,
         own=source,
@@ -188,6 +188,8 @@ def _compile(parts: _Parts, diagnostics: list[Diagnostic]) -> Built:
         diagnostics=[*diagnostics, *composed.diagnostics, *orphans],
     )
     rule_set = _typed(work, head, sound, bases)
+    if not has_errors(beyond_examples(work.diagnostics)):
+        work.diagnostics += composed.lost
     return Built(
         name=head.name,
         source=source,

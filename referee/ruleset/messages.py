@@ -215,6 +215,31 @@ def outdated_text(key: ScalarNode, figure: str, span: Span, place: Span) -> Diag
     )
 
 
+def words_lost(keys: Sequence[ScalarNode], span: Span, *, spoken: bool) -> Diagnostic:
+    """CH713: inherited paragraphs are left out that also told rules this file left as they were.
+
+    Their rules are `spoken` in their place, unless this file has a paragraph for them.
+    """
+    first, one = keys[0].value, len(keys) == 1
+    named = " and ".join(f"`{key.value}`" for key in keys)
+    message = (
+        f"the inherited paragraph {named} is left out, for it may contradict this"
+        if one
+        else f"the inherited paragraphs {named} are left out, for they may contradict this"
+    )
+    if spoken:
+        message += "; its rules are spoken instead" if one else "; their rules are spoken instead"
+    stands = "it also tells rules that did not change" if spoken else "it stands here"
+    return Diagnostic(
+        "CH713",
+        message,
+        span,
+        help=f"write `{first}` under `book` as it shall read now, or `{first}: remove` to do without",
+        related=tuple(Related(stands, key.span) for key in keys),
+        path=f"book.{first}",
+    )
+
+
 def breaks_inherited(problem: Diagnostic, base: str, home: Span) -> Diagnostic:
     """A rule of the base that no longer holds together because of what this file changed, told at the change."""
     related = (Related(f"the rule of `{base}`", problem.span),) if problem.span else ()

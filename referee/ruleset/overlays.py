@@ -13,10 +13,12 @@ from referee.diagnostics import Diagnostic
 from referee.ruleset import messages
 from referee.ruleset.bases import Bases, Built
 from referee.ruleset.head import Reference
-from referee.ruleset.layout import BOOK, CASES, CONDITIONS, OUTCOMES, REFUSALS, WINNER, Path, at
+from referee.ruleset.layout import BOOK, CASES, CONDITIONS, OUTCOMES, REFUSALS, WINNER, Path, at, dotted
 from referee.ruleset.lost import Paths
 from referee.ruleset.merge import Change, merge, same
-from referee.ruleset.paragraphs import drop_stale, rules_of
+from referee.ruleset.paragraphs import drop_stale
+from referee.ruleset.reader import Reader
+from referee.ruleset.written import rules_of
 from referee.yamltree.nodes import MapNode, Node
 
 _KEYED: tuple[Path, ...] = (*CONDITIONS, *CASES, WINNER, OUTCOMES, ("define",), BOOK, REFUSALS)
@@ -26,34 +28,39 @@ _KEYED: tuple[Path, ...] = (*CONDITIONS, *CASES, WINNER, OUTCOMES, ("define",), 
 class Composed:
     """All layers in one tree. `changes` are those of the file itself.
 
-    `adopted` are those of its overlays, told where the file adopts them.
+    `adopted` are those of its overlays, told where the file adopts them. `lost` are the warnings of words that went
+    with paragraphs: nobody reads the paragraphs of a file with errors.
     """
 
     root: MapNode
     changes: tuple[Change, ...]
     adopted: tuple[Change, ...]
     diagnostics: tuple[Diagnostic, ...]
+    lost: tuple[Diagnostic, ...]
 
 
-def compose(own: MapNode, bases: Bases) -> Composed:
-    """The base, its overlays in order, then the file itself."""
+def compose(own: MapNode, bases: Bases, reader: Reader) -> Composed:
+    """The base, its overlays in order, then the file itself. `reader` knows what was parsed of them so far."""
     base = bases.base
     root = base.merged if base is not None and base.merged is not None else MapNode((), own.span)
     adopted: list[Change] = []
+    gone: set[str] = set()
     diagnostics = _contradictions(root, own, bases.overlays)
     for wanted, overlay in bases.overlays:
         for difference in overlay.differences:
             step = merge(root, difference, base.name if base is not None else "")
-            removed_before = {change.path for change in adopted if change.kind == "removed"}
             diagnostics += [
                 messages.overlay_fails(wanted.name, problem, wanted.span)
                 for problem in step.diagnostics
-                if problem.path not in {".".join(path) for path in removed_before}
+                if problem.path not in gone
             ]
-            root, _ = drop_stale(root, step.root, step.changes)
+            dropped = drop_stale(root, step, reader)
+            root = dropped.root
+            gone |= {dotted(change.path) for change in step.changes if change.kind == "removed"}
+            gone |= {dotted((*section, clause)) for section in (BOOK, REFUSALS) for clause in dropped.clauses}
             adopted += [replace(change, span=wanted.span) for change in step.changes]
     step = merge(root, own, base.name if base is not None else "")
-    root, lost = drop_stale(root, step.root, step.changes)
+    dropped = drop_stale(root, step, reader)
     diagnostics += step.diagnostics
     blocks = {change.path[:-1] for change in step.changes if change.path[-1] == "clause" and change.kind == "changed"}
     settled = Paths({change.path for change in adopted} | blocks)
@@ -63,9 +70,9 @@ def compose(own: MapNode, bases: Bases) -> Composed:
         if change.kind == "same"
         and base is not None
         and change.before is not None
-        and not _excused(change, settled, lost)
+        and not _excused(change, settled, dropped.clauses)
     ]
-    return Composed(root, step.changes, tuple(adopted), tuple(diagnostics))
+    return Composed(dropped.root, step.changes, tuple(adopted), tuple(diagnostics), dropped.diagnostics)
 
 
 def _excused(change: Change, settled: Paths, lost: frozenset[str]) -> bool:

@@ -57,16 +57,18 @@ def words_in(node: Node) -> set[str]:
     return {word for each in below for word in words_in(each)}
 
 
+def words_printed(node: Node) -> set[str]:
+    """All words of the placeholders of one text."""
+    if not isinstance(node, ScalarNode):
+        return set()
+    return {word for piece in pieces(node.value) if piece.kind == "expression" for word in _WORD.findall(piece.text)}
+
+
 def words_in_paragraph(node: Node) -> set[str]:
     """All words of a paragraph's `when` and of its placeholders."""
     if not isinstance(node, MapNode):
         return set()
     words: set[str] = set()
     for entry in node.entries:
-        if entry.key.value == "when":
-            words |= words_in(entry.value)
-        elif isinstance(entry.value, ScalarNode):
-            for piece in pieces(entry.value.value):
-                if piece.kind == "expression":
-                    words.update(_WORD.findall(piece.text))
+        words |= words_in(entry.value) if entry.key.value == "when" else words_printed(entry.value)
     return words

@@ -13,7 +13,7 @@ from referee.lang.check import check
 from referee.lang.parse import parse
 from referee.lang.syntax import Expr
 from referee.rules.model import Case, Condition, Criterion, Irregular, Outcome, Setting
-from referee.rules.order import natural_key, nearest_above
+from referee.rules.order import natural_key, told_under
 from referee.ruleset import rule_messages
 from referee.ruleset.compilation import Compilation
 from referee.ruleset.layout import (
@@ -33,6 +33,7 @@ from referee.ruleset.layout import (
     mapping,
     scalar,
 )
+from referee.ruleset.written import rules_of
 from referee.source import Origin, Text
 from referee.vocabulary.load import vocabulary
 from referee.yamltree.nodes import Entry, MapNode
@@ -54,16 +55,33 @@ class Rules:
     block_clauses: dict[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class _Homes:
+    """Under which clause the rule of each key is printed and cited."""
+
+    paragraphs: frozenset[str]
+    cited: frozenset[str]
+
+    @classmethod
+    def of(cls, root: MapNode) -> _Homes:
+        options = (block_clause(root, ("options", entry.key.value)) for entry in mapping(root, ("options",)))
+        rules = (clause for rule in rules_of(root) for clause in rule.clauses)
+        return cls(frozenset(entry.key.value for entry in mapping(root, BOOK)), frozenset((*options, *rules)))
+
+    def of_key(self, key: str) -> str:
+        return told_under(key, self.paragraphs, self.cited)
+
+
 def type_rules(work: Compilation) -> Rules:
     """All rules of the merged tree; mistakes are told in `work`."""
-    paragraphs = {entry.key.value for entry in mapping(work.root, BOOK)}
+    homes = _Homes.of(work.root)
     clauses = {dotted(block): clause for block in BLOCKS if (clause := _own_clause(work, block))}
     return Rules(
         settings=_settings(work),
-        conditions=_conditions(work, paragraphs),
-        cases=_cases(work, paragraphs),
+        conditions=_conditions(work, homes),
+        cases=_cases(work, homes),
         outcomes=_outcomes(work),
-        winner=_winner(work, paragraphs),
+        winner=_winner(work, homes),
         irregular={act: _irregular(work, act) for act in ACTS},
         block_clauses=clauses,
     )
@@ -113,7 +131,7 @@ def _settings(work: Compilation) -> dict[str, Setting]:
     return settings
 
 
-def _conditions(work: Compilation, paragraphs: set[str]) -> dict[str, tuple[Condition, ...]]:
+def _conditions(work: Compilation, homes: _Homes) -> dict[str, tuple[Condition, ...]]:
     found: dict[str, tuple[Condition, ...]] = {}
     for block in CONDITIONS:
         conditions = []
@@ -121,14 +139,14 @@ def _conditions(work: Compilation, paragraphs: set[str]) -> dict[str, tuple[Cond
             key = entry.key.value
             expr = work.typed(entry.value, f"{dotted(block)}.*", (*block, key))
             if expr is not None:
-                clause = nearest_above(key, paragraphs)
+                clause = homes.of_key(key)
                 conditions.append(Condition(key, clause, expr, work.origin(entry.value.span)))
         if conditions:
             found[dotted(block)] = tuple(conditions)
     return found
 
 
-def _cases(work: Compilation, paragraphs: set[str]) -> dict[str, tuple[Case, ...]]:
+def _cases(work: Compilation, homes: _Homes) -> dict[str, tuple[Case, ...]]:
     found: dict[str, tuple[Case, ...]] = {}
     for block, value_key in CASES.items():
         cases = []
@@ -140,21 +158,21 @@ def _cases(work: Compilation, paragraphs: set[str]) -> dict[str, tuple[Case, ...
             when = _slot(work, entry, body, f"{slot}.when", (*block, key))
             value = _slot(work, entry, body, f"{slot}.{value_key}", (*block, key))
             if when is not None and value is not None:
-                clause = nearest_above(key, paragraphs)
+                clause = homes.of_key(key)
                 cases.append(Case(key, clause, when, value, work.origin(entry.key.span)))
         if cases:
             found[dotted(block)] = tuple(cases)
     return found
 
 
-def _winner(work: Compilation, paragraphs: set[str]) -> tuple[Criterion, ...]:
+def _winner(work: Compilation, homes: _Homes) -> tuple[Criterion, ...]:
     criteria = []
     for entry in mapping(work.root, WINNER):
         key, body = entry.key.value, entry.value
         if isinstance(body, MapNode):
             prefer = _slot(work, entry, body, "game.winner.*.prefer", (*WINNER, key))
             if prefer is not None:
-                clause = nearest_above(key, paragraphs)
+                clause = homes.of_key(key)
                 criteria.append(Criterion(key, clause, prefer, work.origin(entry.key.span)))
     return tuple(criteria)
 

@@ -97,6 +97,10 @@ class _Shape:
     indexed: dict[int, dict[str, Entry]] = field(default_factory=dict)
 
     def check(self) -> Iterator[Diagnostic]:
+        record = self._entry(self.root, "record")
+        if record is not None and self._entry(self.root, "seats") and not self._entry(self.root, "rule_set"):
+            yield messages.a_record(record.key.span)
+            return
         yield from self._scalars(self.root, ())
         faulty: set[Path_] = set()
         errors = list(_validator().iter_errors(projected(self.root)))

@@ -125,6 +125,12 @@ def missing(place: Span, key: str, inside: str, help_: str, path: str) -> Diagno
     return Diagnostic("CH102", f"{visible(inside)} has no `{key}`", place, help_, path=path)
 
 
+def a_record(place: Span) -> Diagnostic:
+    """A game record is no rule set; nothing else is to be said of it here."""
+    said = "this is a game record, not a rule set"
+    return Diagnostic("CH102", said, place, "`referee validate FILE` judges records", path="rule_set")
+
+
 def wrong_kind(node: Node, name: str, wanted: str, path: str, allowed: Sequence[str] = ()) -> Diagnostic:
     """Something else is expected here; `allowed` are the keys that could stand here."""
     form = _FORMS.get(wanted)

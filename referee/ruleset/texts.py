@@ -23,16 +23,15 @@ from referee.ruleset.cited import Cited, cited_rules, refusing_clauses
 from referee.ruleset.compilation import Compilation
 from referee.ruleset.layout import BOOK, REFUSALS, Path, at, mapping, scalar, scalars
 from referee.ruleset.names import Names
-from referee.ruleset.paragraphs import rules_of
 from referee.ruleset.placeholders import Piece, pieces, words_in
 from referee.ruleset.reader import part
 from referee.ruleset.rules import Rules
+from referee.ruleset.written import IDS, rules_of
 from referee.source import Span, Text
 from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode
 
 _FIGURE = re.compile(r"(?<![\w.,])(\d+(?:[.,]\d{3})*)(?!\d)([^\W\d_]*)")
 _DIGITS = re.compile(r"(?<!\w)\d{1,6}(?!\w)")
-_IDS = ("clause", "priced_by")
 _NO_TEXT = ("when", "before")
 _SAYS_YES = TruthValue(True, type=TRUTH)
 
@@ -199,7 +198,7 @@ class _Figures:
         self._lost = {int(digits) for digits in _DIGITS.findall(work.lost_text)}
         self._pack_lost = any(path[0] == "pack" for path in work.lost)
         self._written = [
-            (rule.clauses, self._as_written([node for key, node in rule.values() if key not in _IDS]))
+            (rule.clauses, self._as_written([node for key, node in rule.values() if key not in IDS]))
             for rule in rules_of(work.root)
         ]
         self._names = names_

@@ -6,7 +6,8 @@ what is not says nothing. Members of enumerations are their names in lower case 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from typing import Any, TypeVar
 
 from google.protobuf.descriptor import FieldDescriptor
@@ -44,7 +45,11 @@ def write_verdict(verdict: Verdict) -> verdicts_pb2.Verdict:
 
 def to_mapping(message: Message) -> dict[str, Any]:
     """The plain form of a message: only what it holds."""
-    return {field.name: _plain(field, value) for field, value in message.ListFields()}
+    made: dict[str, Any] = {}
+    for field, value in message.ListFields():
+        name, plain = _reader(field)
+        made[name] = value if plain is None else plain(value)
+    return made
 
 
 def to_message(plain: Mapping[str, Any], message: AnyMessage) -> AnyMessage:
@@ -55,18 +60,26 @@ def to_message(plain: Mapping[str, Any], message: AnyMessage) -> AnyMessage:
     return message
 
 
-def _plain(field: _Field, value: Any) -> Any:
+@cache
+def _reader(field: _Field) -> tuple[str, Callable[[Any], Any] | None]:
+    """The name of a field, and what makes its value plain; None where it is plain already."""
     if _is_map(field):
-        return {str(key): one for key, one in value.items()}
+        whole = field.message_type.fields_by_name["key"].cpp_type in _INTEGERS
+        return field.name, _of_numbers if whole else dict
+    one = _one_reader(field)
     if field.is_repeated:
-        return [_one_plain(field, each) for each in value]
-    return _one_plain(field, value)
+        return field.name, list if one is None else lambda values: [one(each) for each in values]
+    return field.name, one
 
 
-def _one_plain(field: _Field, value: Any) -> Any:
+def _one_reader(field: _Field) -> Callable[[Any], Any] | None:
     if field.message_type is not None:
-        return to_mapping(value)
-    return _member(field.enum_type, value) if field.enum_type is not None else value
+        return to_mapping
+    return partial(_member, field.enum_type) if field.enum_type is not None else None
+
+
+def _of_numbers(entries: Mapping[int, Any]) -> dict[str, Any]:
+    return {str(key): one for key, one in entries.items()}
 
 
 def _fill(message: Message, field: _Field, value: Any) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from referee.cards import Card
 from referee.game.meld import Meld
 from referee.game.state import TableMeld
-from referee.game.tablemeld import NO_PLACE, as_meld, as_written
+from referee.game.tablemeld import LOWER, NO_PLACE, UPPER, as_meld, as_put_down, as_written, laid_at
 from referee.record.model import seat_letter
 from referee.service.state_texts import TextReader
 from referee.table import Table
@@ -35,7 +35,10 @@ def write_table_meld(table: Table, found: TableMeld) -> actions_pb2.TableMeld:
             for at, (card, place) in enumerate(zip(found.cards, found.places, strict=True))
             if card.index != place
         ],
-        laid=[actions_pb2.LaidBy(seat=seat_letter(seat), card=write(card)) for seat, card in found.laid],
+        laid=[
+            actions_pb2.LaidBy(seat=seat_letter(seat), card=write(card), below=found.ends[at : at + 1] == (LOWER,))
+            for at, (seat, card) in enumerate(found.laid)
+        ],
         exchanged=[
             actions_pb2.ExchangedBy(seat=seat_letter(seat), card=write(card), wild=write(wild))
             for seat, card, wild in found.exchanged
@@ -63,7 +66,8 @@ def read_table_meld(reader: TextReader, sent: actions_pb2.TableMeld, path: str) 
     )
     exchanged = _exchanged(reader, sent, f"{path}.exchanged")
     places = _places(reader, cards, sent.wilds, path)
-    found = TableMeld(owner, _KINDS.get(sent.kind, RUN), cards, places, laid, exchanged)
+    ends = tuple(LOWER if one.below else UPPER for one in sent.laid)
+    found = TableMeld(owner, _KINDS.get(sent.kind, RUN), cards, places, laid, exchanged, ends)
     if not _is_sound(reader.table, found) or not _could_be_laid(reader.table, found):
         _no_meld(reader, path)
         return None
@@ -150,16 +154,12 @@ def _exchanged(reader: TextReader, sent: actions_pb2.TableMeld, path: str) -> tu
 
 def _could_be_laid(table: Table, meld: TableMeld) -> bool:
     """Whether exchanges and the cards laid can be taken back, the last one first, and a meld is left."""
-    cards, places = list(meld.cards), list(meld.places)
+    cards = list(meld.cards)
     for _, card, wild in reversed(meld.exchanged):
         if card not in cards or meld.kind == SET:
             return False
         cards[cards.index(card)] = wild
-    for _, card in reversed(meld.laid):
-        if not cards:
-            return False
-        at = len(cards) - 1 if cards[-1] == card else 0
-        if cards[at] != card:
-            return False
-        del cards[at], places[at]
-    return bool(cards) and _is_sound(table, TableMeld(meld.owner, meld.kind, tuple(cards), tuple(places)))
+    if len(meld.laid) >= len(cards) or (meld.kind == SET and LOWER in meld.ends):
+        return False
+    lying = zip(meld.laid, laid_at(meld), strict=True)
+    return all(cards[at] == card for (_, card), at in lying) and _is_sound(table, as_put_down(meld))

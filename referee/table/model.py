@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol, Self, TypeVar
 
@@ -84,6 +84,11 @@ class Table:
     def points(self) -> tuple[int, ...]:
         """What each kind costs when it is loose."""
         return tuple(kind.points for kind in self.pack.kinds)
+
+    @cached_property
+    def taken_kinds(self) -> tuple[Kind, ...]:
+        """Every kind as a card that was just taken from the discard pile."""
+        return tuple(replace(kind, taken=True) for kind in self.pack.kinds)
 
     @cached_property
     def low_is_better(self) -> bool:

@@ -16,7 +16,7 @@ from referee.lang.compile import compile_expression
 from referee.lang.syntax import Expr
 from referee.lang.types import Member, Record
 from referee.rules.model import Paragraph, Phrase, RuleSet, Texts
-from referee.rules.order import natural_key, nearest_above
+from referee.rules.order import natural_key, told_under
 from referee.table import Table
 from referee.voice.rules import RuleVoice
 from referee.voice.statements import Statement, by_paragraph
@@ -64,14 +64,11 @@ class Book:
 
     def clause(self, clause: str) -> str:
         """A clause as it is cited in a verdict: its paragraph with those below it, or its rules in words."""
-        home = nearest_above(clause, self.paragraphs)
-        if home in self.paragraphs:
-            below = f"{home}."
-            found = [
-                self.of_paragraph(one) for key, one in self.paragraphs.items() if key == home or key.startswith(below)
-            ]
-            return " ".join(one.text for one in found if one)
-        return self.spoken(nearest_above(clause, self.rules))
+        home = told_under(clause, self.paragraphs, self.rules)
+        spoken = "" if home in self.paragraphs else self.spoken(home)
+        below = f"{home}."
+        found = [self.of_paragraph(one) for key, one in self.paragraphs.items() if key == home or key.startswith(below)]
+        return " ".join(text for text in (spoken, *(one.text for one in found if one)) if text)
 
     # all of them
 

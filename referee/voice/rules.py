@@ -72,13 +72,13 @@ class RuleVoice:
         default = self.tongue.choice(rule, rule.default)
         if rule.fixed:
             return [frames["fixed"].format(name=name, default=self.tongue.choice(rule, rule.default, with_unit=True))]
-        text = frames["range"].format(name=name, x=self._bounds(rule), default=default)
+        text = frames["range"].format(name=name, x=self.bounds(rule), default=default)
         chosen = self.table.options[rule.name]
         if chosen == rule.default:
             return [text]
         return [text, frames["here"].format(x=self.tongue.choice(rule, chosen, with_unit=True))]
 
-    def _bounds(self, rule: Option) -> str:
+    def bounds(self, rule: Option) -> str:
         """What an option may be: yes or no, one of a list, or anything between two ends."""
         if isinstance(rule.type, Truth):
             return self.tongue.listed([self.tongue.truth(True), self.tongue.truth(False)], "or")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.rules.model import Case, Condition, Criterion, Irregular, Option, Outcome, RuleSet, Setting
-from referee.rules.order import nearest_above
+from referee.rules.order import told_under
 from referee.source import Origin
 from referee.vocabulary import vocabulary
 
@@ -51,18 +51,8 @@ def by_paragraph(rule_set: RuleSet) -> Mapping[str, tuple[Statement, ...]]:
     cited = {one.clause for one in said}
     found: dict[str, list[Statement]] = {}
     for one in said:
-        home = nearest_above(one.clause, paragraphs)
-        if home not in paragraphs:
-            home = _topmost(one.clause, cited)
-        found.setdefault(home, []).append(one)
+        found.setdefault(told_under(one.clause, paragraphs, cited), []).append(one)
     return {clause: tuple(ones) for clause, ones in found.items()}
-
-
-def _topmost(clause: str, cited: set[str]) -> str:
-    """The shortest of `clause` and the clauses above it that some rule cites."""
-    parts = clause.split(".")
-    above = (".".join(parts[:length]) for length in range(2, len(parts)))
-    return next((each for each in above if each in cited), clause)
 
 
 def _all(rule_set: RuleSet) -> Iterator[Statement]:

@@ -6,15 +6,12 @@ asked about and said to be one. The hands are those a closer keeps; what may be 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from enum import StrEnum
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import wait
+from multiprocessing import get_context
 from random import Random
-from threading import Thread
 from typing import Any
 
 from referee.cards import Card
@@ -22,6 +19,7 @@ from referee.rules.stored import from_stored, to_stored
 from referee.table import Table, bind
 from referee.workshop.hands import Class, Hands
 from referee.workshop.verdicts import BulkJudge, ShortVerdict
+from referee.workshop.workers import end_with_parent
 
 SAMPLE = 200_000
 """Hands asked about where there are too many to ask about each."""
@@ -119,20 +117,8 @@ def _shares(first: Table, second: Table, hands: Hands, jobs: int) -> Iterator[di
             yield _tallied((first, second), hands.classes(part, PARTS))
         return
     tables = [_sent(first), _sent(second)]
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_end_with_parent) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=end_with_parent) as pool:
         yield from pool.map(_share, [tables] * PARTS, range(PARTS), [PARTS] * PARTS)
-
-
-def _end_with_parent() -> None:
-    """A worker does not outlive the process that asked: nobody would read what it finds."""
-    parent = parent_process()
-    assert parent is not None
-
-    def watch() -> None:
-        wait([parent.sentinel])
-        os._exit(1)
-
-    Thread(target=watch, daemon=True).start()
 
 
 def _tallied(tables: tuple[Table, Table], classes: Iterable[Class]) -> dict[Key, _Found]:

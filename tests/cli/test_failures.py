@@ -91,6 +91,13 @@ FAILURES: list[tuple[list[str], str, str]] = [
         "ARGUMENT_INVALID",
         "--closing names one card, found 2",
     ),
+    (["close", *EIGHT, "--rules", "spanish-40", "--closing", ""], "ARGUMENT_INVALID", "names one card, found 0"),
+    (
+        ["close", *EIGHT, "--rules", "spanish-40", "--closing", "9x"],
+        "CARD_UNKNOWN",
+        "the nearest are `10o`, `10c`, `10e`",
+    ),
+    (["close", *EIGHT, "--rules", "spanish-40", "--closing", "zz"], "CARD_UNKNOWN", "rank and suit, such as `1o`"),
     (["close", "7o", "--rules", "spanish-40"], "WRONG_NUMBER_OF_CARDS", "7 cards kept, or 8 with the closing card"),
     ([*CLOSE, "--closing", "7o"], "ARGUMENT_INVALID", "--closing goes with 8 cards"),
     (["close", *EIGHT, "--rules", "spanish-40", "--closing", "1o"], "CARD_NOT_HELD", "none of the cards"),

@@ -23,7 +23,7 @@ def test_a_check_writes_nothing(folder: Path) -> None:
     before = (folder / "typed.yaml").read_bytes()
     done = referee("fmt", "--check", ".", folder=folder)
     assert (done.code, done.err) == (1, "")
-    assert done.out == "typed.yaml: would be written anew\n2 files: 1 would be changed\n"
+    assert done.out == "typed.yaml: would be written anew\n3 files: 1 would be changed\n"
     assert (folder / "typed.yaml").read_bytes() == before
 
 
@@ -34,7 +34,7 @@ def test_what_is_not_canonical_is_written_anew_once(folder: Path) -> None:
     written = (folder / "typed.yaml").read_text("utf-8").split("record: 1")[1]
     assert [line.split("#")[0].rstrip() for line in written.splitlines()] == canonical.splitlines()
     again = referee("fmt", "--check", "--json", ".", folder=folder)
-    assert (again.code, json.loads(again.out)) == (0, {"files": 2, "changed": [], "unread": []})
+    assert (again.code, json.loads(again.out)) == (0, {"files": 3, "changed": [], "unread": []})
 
 
 def test_many_records_in_a_file_and_standard_input(folder: Path) -> None:
@@ -67,4 +67,4 @@ def test_rules_beside_the_record_are_found_and_unknown_ones_said(folder: Path) -
     assert "unknown rule set `cas`; did you mean `casa`?" in done.err
     assert json.loads(referee("fmt", "empty", "--json", folder=folder).out)["unread"]
     (folder / "empty").mkdir()
-    assert "no records in the folder `empty`" in referee("fmt", "empty", folder=folder).err
+    assert "no rule files and no records in the folder `empty`" in referee("fmt", "empty", folder=folder).err

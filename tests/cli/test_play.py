@@ -79,3 +79,20 @@ def test_complaints_are_one_sentence() -> None:
     assert "2 to 4" in referee("play", "spanish-40", "--seats", "5").err
     found = json.loads(referee("play", "spanish-4", "--json").out)
     assert found["error"]["code"] == "RULE_SET_UNKNOWN"
+
+
+def test_own_rules_lie_beside_the_records(tmp_path: Path) -> None:
+    (tmp_path / "base.yaml").write_text("rule_set: base\nformat: 1\nextends: spanish-40\n", encoding="utf-8")
+    (tmp_path / "mine.yaml").write_text("rule_set: casa\nformat: 1\nextends: base\n", encoding="utf-8")
+    for _ in range(2):
+        assert referee("play", "mine.yaml", "--out", "games", *SHORT, folder=tmp_path).code == 0
+    assert {path.name for path in (tmp_path / "games").iterdir()} == {"base.yaml", "casa.yaml", "casa-0-1.yaml"}
+    assert (tmp_path / "games" / "casa.yaml").read_bytes() == (tmp_path / "mine.yaml").read_bytes()
+    done = referee("validate", "games", folder=tmp_path)
+    assert (done.code, done.out.splitlines()[0]) == (0, "1  clean")
+
+    (tmp_path / "base.yaml").write_text("rule_set: base\nformat: 1\nextends: spanish-48\n", encoding="utf-8")
+    done = referee("play", "mine.yaml", "--out", "games", *SHORT, folder=tmp_path)
+    assert done.code == 2
+    assert "holds other rules; choose another folder for --out" in done.err
+    assert "spanish-40" in (tmp_path / "games" / "base.yaml").read_text("utf-8")

@@ -105,3 +105,21 @@ def test_every_language_has_its_words(language: str) -> None:
     assert words["round"].format(number=1, seat="A Ane") in done.out
     assert words["winners"] in done.out
     assert "\x1b" not in done.out
+
+
+def test_what_cannot_be_shown_is_said_with_the_way_out(tmp_path: Path) -> None:
+    line = referee("play", "spanish-40", "--option", "limit=20").out.replace('"spanish-40"', '"casa"')
+    (tmp_path / "game.json").write_text(line, encoding="utf-8")
+    done = referee("replay", "game.json", folder=tmp_path)
+    assert done.code == 2
+    assert done.err.endswith("unknown rule set `casa`; put its rules beside the record, in a file `casa.yaml`\n")
+    done = referee("replay", ".", folder=tmp_path)
+    assert (done.code, done.err) == (2, "referee replay: `.` cannot be opened: it is a folder, not a file\n")
+
+
+def test_a_score_that_differs_stands_beside_the_one_its_parts_make() -> None:
+    chain = str(RECORDS / "broken" / "b3-chain-overlooked.yaml")
+    lines = referee("replay", chain).out.splitlines()
+    assert "  count  A  1  (1e 1)  [es.8]" in lines
+    assert "  count  B  sheet 37, by the rules 34  (2o 2 11o 11 6e 6 5b 5 10b 10)  4c>1 3c>1  [es.8]" in lines
+    assert "hoja 37, según las reglas 34" in referee("replay", chain, "--lang", "es").out

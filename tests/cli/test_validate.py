@@ -2,7 +2,11 @@
 
 import json
 import shutil
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -68,7 +72,9 @@ def test_what_cannot_be_read_counts_more_than_a_violation(folder: Path) -> None:
     assert done.code == 2
     assert done.err.startswith("referee validate: ")
     assert "nowhere.yaml" in done.err
-    assert " 1  unread" in done.out
+    assert "\n12 records (12 of whole games), " in done.out
+    assert done.out.endswith(" accepted\n1 file could not be opened\n")
+    assert referee("validate", "nowhere", folder=folder).out == "1 file could not be opened\n"
 
 
 def test_json_is_one_line_a_record_and_one_for_all(folder: Path) -> None:
@@ -118,6 +124,52 @@ def test_going_on_behind_a_violation(folder: Path) -> None:
     again = json.loads(referee("validate", "two.yaml", "--json", "--keep-going", folder=folder).out.splitlines()[0])
     assert again["verdict"]["accepted"].get("rounds", 0) == 0
     assert len(again["verdict"]["sheet"]) > 3
+
+
+def test_a_record_whose_rules_are_not_at_hand_was_not_judged(folder: Path) -> None:
+    (folder / "hers.json").write_text(referee("play", "casa.yaml", folder=folder).out, encoding="utf-8")
+    (folder / "casa.yaml").unlink()
+    broken(folder, "b10-taken-card-thrown")
+    done = referee("validate", "hers.json", "b10-taken-card-thrown.yaml", folder=folder)
+    assert done.code == 2
+    assert "there is no rule set `casa` here [RULES_UNKNOWN]" in done.out
+    assert "\n1  violation\n1  unjudged\n2 records" in done.out
+    counts = json.loads(referee("validate", "hers.json", "--json", folder=folder).out.splitlines()[-1])["summary"]
+    assert (counts["records"], counts["violation"], counts["unjudged"]) == (1, 0, 1)
+
+
+def test_a_rule_file_is_no_record(folder: Path) -> None:
+    done = referee("validate", "casa.yaml", folder=folder)
+    assert done.code == 2
+    assert done.out.startswith("casa.yaml:1:1: this is a rule set, not a game record [MISSING_KEY]\n")
+    assert "`referee check FILE` reads rule sets" in done.out
+
+
+def test_processes_end_with_the_one_that_asked(folder: Path) -> None:
+    """Killed, it cannot tell them; until then they wait for more records."""
+    lines = (folder / "games.jsonl").read_bytes() * 20
+    command = [sys.executable, "-m", "referee", "validate", "-", "--jobs", "2"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
+        assert process.stdin is not None
+        process.stdin.write(lines)
+        process.stdin.flush()
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        assert _soon(lambda: len(children.read_text().split()) == 2)
+        workers = [Path(f"/proc/{pid}") for pid in children.read_text().split()]
+        process.kill()
+    assert _soon(lambda: not any(map(_runs, workers)))
+
+
+def _soon(holds: Callable[[], bool]) -> bool:
+    """Whether something comes to hold within half a minute."""
+    return any(holds() or sleep(0.05) for _ in range(600))
+
+
+def _runs(worker: Path) -> bool:
+    try:
+        return (worker / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_a_file_of_blank_lines_is_soon_read(tmp_path: Path) -> None:

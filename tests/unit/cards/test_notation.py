@@ -83,6 +83,8 @@ def test_french_cards(text: str, cards: str) -> None:
         (SPANISH, "8e", "`8e` is no card of this pack; the nearest are `7e`"),
         (SPANISH, "7x", "`7x` is no card of this pack; the nearest are `7o`"),
         (SPANISH, "7o 13b", "`13b` is no card"),
+        (SPANISH, "9x", "`9x` is no card of this pack; the nearest are `10o`, `10c`, `10e`"),
+        (SPANISH, "99x", "`99x` is no card of this pack; a card is rank and suit, such as `1o`"),
         (SPANISH, "oros", "`oros` is no card"),
         (SPANISH, "de", "`de` is no card"),
         (SPANISH, "7 de", "`7` is no card"),

@@ -102,7 +102,7 @@ def _cards(size: int = 7) -> st.SearchStrategy[str]:
 
 @st.composite
 def rounds(draw: st.DrawFn, seats: int) -> Round:
-    seat_list = st.lists(st.sampled_from(LETTERS[:seats]), max_size=2).map(tuple)
+    seat_list = st.lists(st.sampled_from(LETTERS[:seats]), max_size=2, unique=True).map(tuple)
     shuffle = st.builds(Shuffle, _by_seat(DIGESTS, seats), _by_seat(DIGESTS, seats), st.sampled_from([0, 0, 7]))
     rulings = st.builds(
         Ruling,
@@ -160,7 +160,9 @@ def records(draw: st.DrawFn) -> GameRecord:
         rounds=tuple(draw(st.lists(rounds(seats), max_size=3))),
         result=draw(
             st.none()
-            | st.builds(Result, st.lists(st.sampled_from(LETTERS[:seats]), max_size=2).map(tuple), NUMBERS, text)
+            | st.builds(
+                Result, st.lists(st.sampled_from(LETTERS[:seats]), max_size=2, unique=True).map(tuple), NUMBERS, text
+            )
         ),
         seal=draw(st.just("") | DIGESTS),
         signatures=tuple(draw(st.lists(st.builds(Signature, TEXTS, TEXTS, TEXTS), max_size=1))),

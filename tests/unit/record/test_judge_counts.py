@@ -69,6 +69,45 @@ def test_a_score_that_differs(scores: dict[str, int], seat: str, message: str) -
     assert verdict.state.phase == "count"
 
 
+@pytest.mark.parametrize(
+    ("seat", "measured", "help_"),
+    [
+        (
+            "A",
+            {"computed": "1", "melds": "5c6c7c 12o12e12b", "loose": "1e"},
+            "melds 5c6c7c 12o12e12b; loose 1e",
+        ),
+        (
+            "B",
+            {"computed": "34", "laid_off": "4c>1 3c>1", "loose": "2o 11o 6e 5b 10b"},
+            "laid off 4c>1 3c>1; loose 2o 11o 6e 5b 10b",
+        ),
+    ],
+)
+def test_it_is_told_how_the_referee_put_the_cards_down(seat: str, measured: dict[str, str], help_: str) -> None:
+    found = violation(judged(round_of(CLOSED, scores={**SCORES, seat: 99})))
+
+    assert found.measured == {"written": "99", **measured}
+    assert found.help == f"the referee's count: {help_}"
+
+
+def test_a_score_that_is_not_that_of_its_loose_cards_has_its_clause() -> None:
+    wrong = {**SECOND, "scores": {"A": 53, "C": 0}}
+    found = violation(judged(ENDED, wrong))
+    dearer = judged(round_of(CLOSED, scores=SCORES, rulings=[{"points": {"B": 9}, "clause": "T.4"}]))
+
+    assert found.message == "C (Carla): the sheet says 0, the rules give -10: es.7 -10"
+    assert found.help == "the referee's count: melds 1o2o3o4o 7c7e7b"
+    assert violation(dearer).message.endswith("give 43: 2o 2 + 11o 11 + 6e 6 + 5b 5 + 10b 10 + T.4 9")
+
+
+def test_a_score_that_a_ruling_sets_is_not_said_to_be_that_of_the_cards() -> None:
+    found = violation(judged(round_of(CLOSED, scores=SCORES, rulings=[{}, {"scores": {"B": 9}}])))
+
+    assert found.message == "B (Beñat): the sheet says 34, ruling 2 sets 9"
+    assert (found.measured, found.help) == ({"written": "34", "computed": "9"}, "")
+
+
 def test_only_the_first_score_that_differs_is_told() -> None:
     verdict = judged(round_of(CLOSED, scores={"A": 9, "B": 9, "C": 9}))
 
@@ -114,6 +153,8 @@ def test_the_result() -> None:
     assert found({"winners": ["C"], "pot": 5}).code == "POT_DIFFERS"
     early = violation(judged(ENDED, result={"winners": ["A"]}))
     assert (early.code, early.place.path) == ("RESULT_DIFFERS", "result.winners")
+    pot = violation(judged(ENDED, result={"pot": 30}))
+    assert (pot.code, pot.place.path) == ("RESULT_DIFFERS", "result.pot")
     assert judged(ENDED, result={"note": "to be continued"}).first_violation is None
 
 

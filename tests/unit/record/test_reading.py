@@ -238,3 +238,13 @@ def test_signs_nobody_can_read_are_refused_in_both_syntaxes() -> None:
         'record: 1\nrules: "\\a"\nseats: {A: a}\nrounds: []\n',
     ):
         assert read_record(text).faults[0].code == "UNREADABLE"
+
+
+def test_what_is_said_of_a_record_speaks_of_records() -> None:
+    wide = read_record("record: 1\nrules: spanish-40\n".encode("utf-16"))
+    rules = read_record(b"rule_set: casa\nformat: 1\n")
+
+    assert [one.message for one in wide.faults] == ["the file is UTF-16; a record is UTF-8"]
+    assert [(one.code, one.message) for one in rules.faults] == [
+        ("MISSING_KEY", "this is a rule set, not a game record")
+    ]

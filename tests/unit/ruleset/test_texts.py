@@ -81,11 +81,12 @@ def test_figures_that_no_rule_has(child: Compile, clause: str, text: str, figure
     assert loaded.source.text[span.start : span.end] == figure
 
 
-def test_an_inherited_paragraph_whose_figure_is_gone_goes_too(child: Compile) -> None:
-    loaded = child("melds: {set: {size: 3}}\n")
+def test_an_inherited_paragraph_whose_figure_is_gone_goes_too(child: Compile, put: Callable[[str, str], None]) -> None:
+    put("bounds", 'book: {p.9: {en: "Above {limit}, which is 50 or more, you are out. The last seat in wins."}}\n')
+    loaded = child("options: {limit: {from: 60}}\n", "extends: bounds\n")
     assert codes(loaded) == ["CH711"]
     assert loaded.rule_set is not None
-    assert "p.5" not in [paragraph.key for paragraph in loaded.rule_set.book]
+    assert "p.9" not in [paragraph.key for paragraph in loaded.rule_set.book]
 
 
 def test_figures_are_read_from_rules_that_have_a_mistake(child: Compile) -> None:

@@ -880,19 +880,23 @@ class LaidBy(_message.Message):
 
     SEAT_FIELD_NUMBER: _builtins.int
     CARD_FIELD_NUMBER: _builtins.int
+    BELOW_FIELD_NUMBER: _builtins.int
     seat: _builtins.str
     """Letter of the seat."""
     card: _builtins.str
     """The card."""
+    below: _builtins.bool
+    """It was laid below the run, where the cards do not say it: two jokers look alike."""
     def __init__(
         self,
         *,
         seat: _builtins.str = ...,
         card: _builtins.str = ...,
+        below: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["below", b"below", "card", b"card", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

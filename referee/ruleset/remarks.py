@@ -1,0 +1,169 @@
+"""Where the comments and blank lines of a rule file belong, so that they go along when the file is written anew.
+
+A comment on a line of its own belongs to the entry behind it; one that is indented further than that entry ends the
+block it stands in. One behind a value belongs to the entry of that line. What stands between the entries of braces
+opens them: the mapping is then written in lines, each entry with its comment. A blank line belongs to what follows it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from referee.source import Source
+from referee.yamltree.comments import Comment
+from referee.yamltree.nodes import MapNode, Node, ScalarNode, SeqNode
+
+Steps = tuple[str | int, ...]
+BLANK = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """An entry or an item that has a line of its own. Columns count from 0; `end` is where its value ends.
+
+    `closed` says that it holds no further units.
+    """
+
+    path: Steps
+    start: int
+    column: int
+    end: int
+    closed: bool
+
+
+@dataclass(slots=True)
+class Remarks:
+    """By the path of an entry: the lines in front of it, what stands behind it; by that of a block: what ends it.
+
+    Blank lines are empty texts. `opened` are the mappings in braces that hold comments.
+    """
+
+    before: dict[Steps, list[str]] = field(default_factory=dict)
+    behind: dict[Steps, str] = field(default_factory=dict)
+    ending: dict[Steps, list[str]] = field(default_factory=dict)
+    opened: set[Steps] = field(default_factory=set)
+
+
+def remarks(source: Source, root: MapNode, comments: Sequence[Comment]) -> Remarks:
+    """The comments and blank lines of a file, each with what it belongs to."""
+    found = Remarks()
+    units: list[_Unit] = []
+    starts = [comment.start for comment in comments]
+    _collect(source, root, (), starts, found, units, in_lines=True)
+    units.sort(key=lambda unit: (unit.start, len(unit.path)))
+    places = [unit.start for unit in units]
+    marks: list[tuple[int, int, Comment | _Unit]] = [(comment.start, 0, comment) for comment in comments]
+    marks += [(unit.start, 1, unit) for number, unit in enumerate(units) if places.index(unit.start) == number]
+    for start, _, mark in sorted(marks, key=lambda each: each[:2]):
+        after = bisect_right(places, start)
+        previous = units[after - 1] if after else None
+        if isinstance(mark, _Unit):
+            if _begins_line(source, start) and _blank_above(source, start):
+                found.before.setdefault(mark.path, []).append(BLANK)
+        elif _begins_line(source, start):
+            following = units[places.index(places[after])] if after < len(units) else None
+            _own_line(source, mark, previous, following, units, found)
+        elif previous is not None:
+            _end_of_line(mark, previous, found)
+        else:
+            found.before.setdefault(units[0].path, []).append(mark.text)
+    return found
+
+
+def _collect(
+    source: Source, node: Node, path: Steps, comments: list[int], found: Remarks, units: list[_Unit], *, in_lines: bool
+) -> None:
+    """The units below a node, and which braces have to be opened."""
+    if isinstance(node, MapNode):
+        inside = bisect_right(comments, node.span.start) < bisect_right(comments, node.span.end - 1)
+        if node.flow and inside and in_lines:
+            found.opened.add(path)
+        if in_lines and (not node.flow or inside):
+            for entry in node:
+                here = (*path, entry.key.value)
+                start = entry.key.span.start
+                closed = _closed(entry.value, comments)
+                units.append(_Unit(here, start, _column(source, start), _end(entry.value), closed))
+                _collect(source, entry.value, here, comments, found, units, in_lines=True)
+    elif isinstance(node, SeqNode) and in_lines and not node.flow:
+        for number, item in enumerate(node):
+            here = (*path, number)
+            dash = source.text.rfind("-", 0, item.span.start)
+            closed = _closed(item, comments)
+            units.append(_Unit(here, item.span.start, _column(source, dash), _end(item), closed))
+            _collect(source, item, here, comments, found, units, in_lines=True)
+
+
+def _end(value: Node) -> int:
+    """Where comments can stand in a value no more: in a block of text only behind its sign, which is no place inside."""
+    block = isinstance(value, ScalarNode) and value.style in {"literal", "folded"}
+    return value.span.start if block else value.span.end
+
+
+def _closed(value: Node, comments: list[int]) -> bool:
+    """Whether a value has no lines of its own below it."""
+    if isinstance(value, MapNode) and value.flow:
+        return bisect_right(comments, value.span.start) == bisect_right(comments, value.span.end - 1)
+    return not isinstance(value, MapNode | SeqNode) or value.flow
+
+
+def _own_line(
+    source: Source,
+    comment: Comment,
+    previous: _Unit | None,
+    following: _Unit | None,
+    units: list[_Unit],
+    found: Remarks,
+) -> None:
+    lines = [BLANK, comment.text] if _blank_above(source, comment.start) else [comment.text]
+    column = _column(source, comment.start)
+    if previous is not None and previous.closed and previous.end > comment.start:
+        found.before.setdefault(previous.path, []).extend(lines)
+        return
+    if previous is not None and (following is None or column > following.column):
+        block = _block_ended(previous, column, -1 if following is None else following.column, units)
+        if block is not None:
+            found.ending.setdefault(block, []).extend(lines)
+            return
+    if following is not None:
+        found.before.setdefault(following.path, []).extend(lines)
+    else:
+        found.ending.setdefault((), []).extend(lines)
+
+
+def _block_ended(previous: _Unit, column: int, beyond: int, units: list[_Unit]) -> Steps | None:
+    """The innermost block round `previous` whose entries stand no further in than `column`, but further than `beyond`."""
+    columns = {unit.path: unit.column for unit in units}
+    for length in range(len(previous.path), 0, -1):
+        here = columns.get(previous.path[:length])
+        if here is not None and beyond < here <= column:
+            return previous.path[: length - 1]
+    return None
+
+
+def _end_of_line(comment: Comment, previous: _Unit, found: Remarks) -> None:
+    inside = previous.closed and comment.start < previous.end
+    if inside or previous.path in found.behind:
+        found.before.setdefault(previous.path, []).append(comment.text)
+    else:
+        found.behind[previous.path] = comment.text
+
+
+def _line_start(source: Source, offset: int) -> int:
+    return source.line_starts[source.position(offset).line - 1]
+
+
+def _column(source: Source, offset: int) -> int:
+    return offset - _line_start(source, offset)
+
+
+def _begins_line(source: Source, offset: int) -> bool:
+    """Whether only blanks, or the dash of an item, stand in front."""
+    return source.text[_line_start(source, offset) : offset].strip() in {"", "-"}
+
+
+def _blank_above(source: Source, offset: int) -> bool:
+    line = source.position(offset).line
+    return line > 1 and not source.line(line - 1).strip()

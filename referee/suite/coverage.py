@@ -1,0 +1,220 @@
+"""Coverage: which rules some test made decide, and of every leaf of a condition whether tests saw it yes and no.
+
+What counts is what a rule set says itself, with what it takes from bases that cannot be played (nobody else could test
+those): what a playable base says is tested beside the base. Written-out `yes` and `no` cannot come out otherwise and
+do not count; nor do settings without a condition in them, which every table uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from random import Random
+
+from referee.lang.syntax import TruthValue
+from referee.lang.unparse import unparse
+from referee.library import Library, NoSuchRuleSet
+from referee.rules.model import RuleSet
+from referee.rules.order import natural_key
+from referee.suite.leaves import Leaf, Rule, every_rule, leaves_of
+from referee.suite.trying import Asked, Tables, can_hold, closes, told_of
+from referee.suite.watching import NO, YES, Seen, Watcher
+
+TRIED = 4_000
+"""Closes that are tried to find those that would cover what is missing."""
+
+Key = tuple[str, str, int]
+"""A leaf: its rule, part and number there; of a rule itself the part is ""."""
+
+Shown = tuple[Key, str]
+"""A leaf and its answer; of a rule that decided the answer is ""."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Something no test shows: a rule that never decided (`leaf` is empty), or a leaf that never came out `answer`.
+
+    `cover` is a test that would show it; "" where none was found among those that were tried, and None where no hand
+    can show it: a situation must.
+    """
+
+    rule: Rule
+    leaf: str
+    answer: str
+    cover: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseCover:
+    """One clause: rules that decided of those it has, and answers that were seen of those its leaves can have."""
+
+    clause: str
+    decided: int = 0
+    rules: int = 0
+    seen: int = 0
+    answers: int = 0
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing is missing."""
+        return (self.decided, self.seen) == (self.rules, self.answers)
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """The clauses in natural order, definitions last under their names, and what is missing."""
+
+    clauses: tuple[ClauseCover, ...]
+    gaps: tuple[Gap, ...]
+    tried: int = 0
+
+    @property
+    def full_clauses(self) -> int:
+        """How many clauses lack nothing."""
+        return sum(one.full for one in self.clauses)
+
+
+@dataclass(slots=True)
+class _Count:
+    clauses: dict[str, ClauseCover] = field(default_factory=dict)
+    gaps: list[tuple[Gap, Key]] = field(default_factory=list)
+
+    def add(self, clause: str, **more: int) -> None:
+        """Count for a clause."""
+        held = self.clauses.setdefault(clause, ClauseCover(clause))
+        self.clauses[clause] = replace(held, **{name: getattr(held, name) + one for name, one in more.items()})
+
+
+def scope(rules: RuleSet, library: Library) -> frozenset[str]:
+    """The names of the rule sets whose rules count: its own, and of its bases those before the first playable one."""
+    names = [rules.name]
+    for base in rules.extends:
+        try:
+            playable = library.rule_set(base).playable
+        except NoSuchRuleSet:
+            break
+        if playable:
+            break
+        names.append(base)
+    return frozenset(names)
+
+
+def counted_rules(rules: RuleSet, names: Iterable[str]) -> tuple[Rule, ...]:
+    """The rules that count."""
+    wanted = frozenset(names)
+    return tuple(rule for rule in every_rule(rules) if rule.origin is not None and rule.origin.rule_set in wanted)
+
+
+def coverage(rules: RuleSet, names: Iterable[str], seen: Seen, *, tried: int = TRIED, seed: int = 0) -> Coverage:
+    """What tests have shown of the rules of these rule sets, and closes that would show what is missing."""
+    count, fixed = _Count(), frozenset(name for name, option in rules.options.items() if option.fixed)
+    for rule in counted_rules(rules, names):
+        _count(rule, leaves_of(rule, fixed), seen, count)
+    asked, covers = _covers(rules, count.gaps, tried, Random(seed)) if count.gaps else (0, {})  # noqa: S311 - a search
+    gaps = tuple(replace(gap, cover=covers.get((key, gap.answer), "" if by_cards(gap.rule, rules) else None)) for gap, key in count.gaps)
+    order = sorted(count.clauses, key=lambda clause: (clause.startswith("define."), natural_key(clause)))
+    return Coverage(tuple(count.clauses[clause] for clause in order), gaps, asked)
+
+
+def _count(rule: Rule, leaves: Sequence[Leaf], seen: Seen, count: _Count) -> None:
+    clause = rule.clause or rule.path
+    if rule.sort != "definition" and _can_fail(rule, leaves):
+        done = rule.path in seen.decided
+        count.add(clause, decided=int(done), rules=1)
+        if not done:
+            count.gaps.append((Gap(rule, "", ""), (rule.path, "", 0)))
+    for leaf in leaves:
+        key = (leaf.rule, leaf.part, leaf.number)
+        answers = seen.leaves.get(key, 0)
+        count.add(clause, seen=bool(answers & YES) + bool(answers & NO), answers=2)
+        for bit, answer in ((YES, "yes"), (NO, "no")):
+            if not answers & bit:
+                count.gaps.append((Gap(rule, unparse(leaf.expr), answer), key))
+
+
+def _can_fail(rule: Rule, leaves: Sequence[Leaf]) -> bool:
+    """Whether it makes a difference that the rule was asked."""
+    if rule.sort in {"setting", "irregular"}:
+        return bool(leaves)
+    return not (rule.sort == "condition" and all(isinstance(part, TruthValue) for part in rule.parts.values()))
+
+
+def by_cards(rule: Rule, rules: RuleSet) -> bool:
+    """Whether a hand can show it: rules of hands, and definitions that such rules use."""
+    if rule.sort != "definition":
+        return rule.in_hands
+    name = rule.path.removeprefix("define.")
+    from referee.lang.walk import definitions_used  # noqa: PLC0415
+
+    trees = {key: one.expr for key, one in rules.definitions.items()}
+    return any(
+        name in definitions_used(part, trees) for other in every_rule(rules) if other.in_hands for part in other.parts.values()
+    )
+
+
+def _covers(
+    rules: RuleSet, gaps: Sequence[tuple[Gap, Key]], most: int, chance: Random
+) -> tuple[int, Mapping[Shown, str]]:
+    """How many closes were tried, and for each gap that one of them fills that close as a test."""
+    wanted = {(key, gap.answer) for gap, key in gaps if by_cards(gap.rule, rules)}
+    found: dict[Shown, str] = {}
+    if not wanted:
+        return 0, found
+    search = _Search.of(rules)
+    number = 0
+    for asked in islice(closes(search.tables, chance), most):
+        number += 1
+        for gap in wanted.intersection(search.shown(asked)):
+            if gap not in found:
+                found |= dict.fromkeys(wanted.intersection(search.shown(simple := search.simplest(asked, gap))), "")
+                found |= {one: found[one] or search.entry(simple) for one in found}
+        wanted -= found.keys()
+        if not wanted:
+            break
+    return number, found
+
+
+@dataclass(slots=True)
+class _Search:
+    """Asks closes and sees what they show."""
+
+    watcher: Watcher
+    tables: Tables
+
+    @classmethod
+    def of(cls, rules: RuleSet) -> _Search:
+        """A search at the tables of some rules."""
+        watcher = Watcher(rules)
+        return cls(watcher, Tables(rules, watcher.compilations(rules)))
+
+    def shown(self, asked: Asked) -> frozenset[Shown]:
+        """What a close shows; nothing where there is no game."""
+        table = self.tables.at(asked.setting)
+        if table is None or not can_hold(table, asked.cards):
+            return frozenset()
+        self.watcher.seen = Seen()
+        self.watcher.close(table, asked.question, asked.verdict(table))
+        return frozenset(_shown(self.watcher.seen))
+
+    def simplest(self, asked: Asked, gap: Shown) -> Asked:
+        """The close with nothing about it that is not needed to show this."""
+        simpler = next((one for one in asked.simpler() if gap in self.shown(one)), None)
+        return asked if simpler is None else self.simplest(simpler, gap)
+
+    def entry(self, asked: Asked) -> str:
+        """A close as a test."""
+        table = self.tables.at(asked.setting)
+        assert table is not None
+        return asked.entry(table, told_of(asked.verdict(table)))
+
+
+def _shown(seen: Seen) -> Iterator[Shown]:
+    """What a close shows, as gaps are named."""
+    for path in seen.decided:
+        yield (path, "", 0), ""
+    for key, bits in seen.leaves.items():
+        if bits & YES:
+            yield key, "yes"
+        if bits & NO:
+            yield key, "no"

@@ -1,0 +1,106 @@
+"""What is said of a file of tests that cannot be used: one function for each mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from referee.diagnostics.model import Diagnostic, Related
+from referee.diagnostics.spelling import listed, listed_near, nearest, quoted, visible
+from referee.ruleset.shape_messages import found, marked
+from referee.source import Span
+from referee.suite.model import Kind
+from referee.yamltree.nodes import MapNode, Node, ScalarNode
+
+
+def other_format(node: Node, path: str) -> Diagnostic:
+    """`test: 2`."""
+    message = f"the file says `test: {found(node).removeprefix('the number ').strip('`')}`; this program knows 1"
+    return Diagnostic("CH107", message, marked(node), "write `test: 1`, or use a newer version of the referee", path=path)
+
+
+def nothing(key: ScalarNode, path: str) -> Diagnostic:
+    """`onto:` with nothing behind it."""
+    message = f"nothing stands behind `{visible(key.value)}:`"
+    return Diagnostic("CH108", message, key.span, "write a value, or take the key out", path=path)
+
+
+def no_tests(node: MapNode) -> Diagnostic:
+    """`tests: {}`."""
+    return Diagnostic("CH108", "`tests` holds nothing", marked(node), "write a test, or take the file out", path="tests")
+
+
+def no_kind(name: ScalarNode, kinds: Sequence[Kind]) -> Diagnostic:
+    """A test that asks nothing."""
+    message = f"the test {quoted(name.value)} asks about nothing"
+    return Diagnostic("CH102", message, name.span, f"write one of: {listed(kinds)}", path=f"tests.{name.value}")
+
+
+def two_kinds(key: ScalarNode, first: ScalarNode) -> Diagnostic:
+    """`hand` and `close` in one test."""
+    message = f"a test asks about one thing; this one has `{key.value}` beside `{first.value}`"
+    related = (Related("the first of them", first.span),)
+    return Diagnostic("CH103", message, key.span, "make two tests of it", related)
+
+
+def not_of_this_kind(key: ScalarNode, kind: Kind, allowed: Sequence[str]) -> Diagnostic:
+    """`writes` beside `hand`."""
+    message = f"a test of a `{kind}` has no `{visible(key.value)}`"
+    return Diagnostic("CH110", message, key.span, f"allowed here: {listed(allowed, 30)}")
+
+
+def lacks(name: ScalarNode, kind: Kind, key: str) -> Diagnostic:
+    """A lay-off without melds to lay on."""
+    message = f"the test {quoted(name.value)} has no `{key}`; a `{kind}` cannot do without"
+    return Diagnostic("CH102", message, name.span, f"write `{key}: …`", path=f"tests.{name.value}")
+
+
+def expects_nothing(name: ScalarNode, kind: Kind, expects: Sequence[str]) -> Diagnostic:
+    """A test that cannot fail."""
+    message = f"the test {quoted(name.value)} expects nothing, so it could not fail"
+    help_ = f"say what must come of a `{kind}`: {listed(expects)}"
+    return Diagnostic("CH102", message, name.span, help_, path=f"tests.{name.value}")
+
+
+def no_fixture(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    """`$run_of_sx`, or `from: strat`."""
+    names = sorted(known)
+    guess = nearest(name, names)
+    meant = f"; did you mean `{guess}`?" if guess else ""
+    there = f"fixtures of this file: {listed_near(name, names)}" if names else "write it below `fixtures:`"
+    return Diagnostic("CH205", f"no fixture is called {quoted(name)}{meant}", span, there)
+
+
+def fixture_of_other_kind(span: Span, name: str, wanted: str) -> Diagnostic:
+    """`from:` a fixture that is a text, `$name` for one that is a mapping inside cards."""
+    return Diagnostic("CH103", f"the fixture {quoted(name)} is not {wanted}, as is needed here", span)
+
+
+def no_rules(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    """`rules: spanish-41`."""
+    guess = nearest(name, known)
+    meant = f"; did you mean `{guess}`?" if guess else ""
+    return Diagnostic("CH701", f"no rule set is called {quoted(name)}{meant}", span, "write a name, or the path of a file")
+
+
+def rules_unread(span: Span, name: str, why: str) -> Diagnostic:
+    """`rules: ../casa.yaml`, and no such file."""
+    return Diagnostic("CH015", f"the rules in {quoted(name)} cannot be read: {why}", span, "write a path as seen from here")
+
+
+def rules_faulty(span: Span, name: str, number: int) -> Diagnostic:
+    """Rules with mistakes cannot be tested."""
+    mistakes = "a mistake" if number == 1 else f"{number} mistakes"
+    help_ = f"`referee check` tells them; tests of a mistake are written `diagnostic: …`"
+    return Diagnostic("CH701", f"the rules of {quoted(name)} have {mistakes}, so nothing can be tested", span, help_)
+
+
+def rules_unplayable(span: Span, name: str) -> Diagnostic:
+    """`rules: common`."""
+    message = f"{quoted(name)} lacks what every game needs, so only its mistakes can be tested"
+    return Diagnostic("CH701", message, span, "name a rule set that extends it")
+
+
+def no_neighbour(span: Span) -> Diagnostic:
+    """No `rules:`, and nothing beside the file it could mean."""
+    help_ = "write `rules: …`, a name or a path, or call the file like the rules: `casa_test.yaml` beside `casa.yaml`"
+    return Diagnostic("CH102", "the file does not say which rules it tests, and none stand beside it", span, help_)

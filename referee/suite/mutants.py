@@ -1,0 +1,255 @@
+"""Rules with one thing changed: what tests that mean what they say must notice.
+
+Every number written out is made one more and one less, every comparison another, `and` is `or`, each part of them is
+taken out, `yes` is `no`; defaults of options too; and every entry that may go is removed. What stands last without a
+condition is not: a round without a price is no other game but none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from referee.diagnostics.spelling import counted
+from referee.lang.syntax import (
+    And,
+    Comparator,
+    Comparison,
+    Conditional,
+    Expr,
+    Not,
+    Number,
+    Or,
+    Over,
+    Preference,
+    TruthValue,
+)
+from referee.lang.types import Quantity
+from referee.lang.unparse import unparse
+from referee.lang.walk import children, with_children
+from referee.limits import NUMBER
+from referee.rules.model import Option, Outcome, RuleSet
+from referee.suite.comparing import written
+from referee.suite.leaves import Rule, every_rule
+
+_OTHERS: Mapping[Comparator, tuple[Comparator, ...]] = {
+    "at most": ("below", "above", "is"),
+    "below": ("at most", "at least", "is"),
+    "at least": ("above", "below", "is"),
+    "above": ("at least", "at most", "is"),
+    "is": ("is not",),
+    "is not": ("is",),
+    "in": ("not in",),
+    "not in": ("in",),
+}
+"""What a comparison is changed to; the first is off by one, the second is its opposite."""
+
+_USUAL: Mapping[str, Expr] = {
+    "wins_game": TruthValue(False),
+    "pays": Number(0, "coins"),
+    "penalty": Number(0, "points"),
+    "shows_hand": TruthValue(False),
+}
+"""What outcomes and irregular acts are where a rule set does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One change: the rule it is in, what it says in words (`at most → below`), and the changed rules."""
+
+    rule: Rule
+    change: str
+    text: str
+    rules: RuleSet
+
+
+def mutants(rules: RuleSet, names: frozenset[str]) -> Iterator[Mutant]:
+    """Every change to the rules that come from rule sets of these names."""
+    for rule in every_rule(rules):
+        if rule.origin is None or rule.origin.rule_set not in names:
+            continue
+        for part, expr in rule.parts.items():
+            if _is_unsaid(rule, part, expr) or _leaves_a_gap(rules, rule, part):
+                continue
+            for change, other in _changes(expr):
+                yield Mutant(rule, change, _said(part, other), _with_part(rules, rule, part, other))
+        if _may_go(rules, rule):
+            yield Mutant(rule, "removed", "", _without(rules, rule))
+    for option in rules.options.values():
+        if option.origin is not None and option.origin.rule_set in names and not option.fixed:
+            yield from _defaults(rules, option)
+
+
+def _is_unsaid(rule: Rule, part: str, expr: Expr) -> bool:
+    """Whether a part is what the format supplies where nothing is said, or a condition that stands for no condition.
+
+    That such a rule is taken away altogether is a change of its own.
+    """
+    if rule.sort in {"case", "outcome"} and part == "when":
+        return expr == TruthValue(True)
+    return part in _USUAL and expr == _USUAL[part] and rule.sort in {"outcome", "irregular"}
+
+
+def _said(part: str, expr: Expr) -> str:
+    return unparse(expr) if part in {"test", "value", "prefer"} else f"{part}: {unparse(expr)}"
+
+
+# -- expressions -----------------------------------------------------------------------------------------------------
+
+
+def _changes(expr: Expr) -> Iterator[tuple[str, Expr]]:
+    """Each change of one place in an expression, with its words."""
+    yield from _here(expr)
+    below = children(expr)
+    for at, part in enumerate(below):
+        for change, other in _changes(part):
+            changed = iter([*below[:at], other, *below[at + 1 :]])
+            yield change, with_children(expr, lambda _part, changed=changed: next(changed))
+
+
+def _here(expr: Expr) -> Iterator[tuple[str, Expr]]:
+    match expr:
+        case Number(value=value):
+            for other in (value - 1, value + 1):
+                if 0 <= other <= NUMBER:
+                    yield f"{value} → {other}", replace(expr, value=other)
+        case TruthValue(value=value):
+            yield f"{written(value)} → {written(not value)}", replace(expr, value=not value)
+        case Comparison(comparator=comparator):
+            for other in _OTHERS[comparator]:
+                if other != "is" or comparator == "is not" or isinstance(expr.left.type, Quantity):
+                    yield f"{comparator} → {other}", replace(expr, comparator=other)
+        case And(parts=parts) | Or(parts=parts):
+            turned = Or if isinstance(expr, And) else And
+            words = ("and → or",) if isinstance(expr, And) else ("or → and",)
+            yield words[0], turned(parts, span=expr.span, type=expr.type)
+            for at, part in enumerate(parts):
+                left = (*parts[:at], *parts[at + 1 :])
+                kept = left[0] if len(left) == 1 else replace(expr, parts=left)
+                yield f"without `{unparse(part)}`", kept
+        case Not(operand=operand):
+            yield "not → (nothing)", operand
+        case Conditional(then=then, otherwise=otherwise):
+            if then != otherwise:
+                yield "then ↔ else", replace(expr, then=otherwise, otherwise=then)
+        case Over(function="all"):
+            yield "all → any", replace(expr, function="any")
+        case Over(function="any"):
+            yield "any → all", replace(expr, function="all")
+        case Preference(prefer="lowest"):
+            yield "lowest → highest", replace(expr, prefer="highest")
+        case Preference(prefer="highest"):
+            yield "highest → lowest", replace(expr, prefer="lowest")
+
+
+def _leaves_a_gap(rules: RuleSet, rule: Rule, part: str) -> bool:
+    """Whether a change would leave something without a value: the last case must always fit."""
+    return part == "when" and rule.sort == "case" and rule.block != "game.adjust" and _is_last(rules, rule)
+
+
+def _is_last(rules: RuleSet, rule: Rule) -> bool:
+    return rule.path == f"{rule.block}.{rules.cases[rule.block][-1].key}"
+
+
+# -- rules -----------------------------------------------------------------------------------------------------------
+
+
+def _with_part(rules: RuleSet, rule: Rule, part: str, expr: Expr) -> RuleSet:
+    """The rules with one part of one of them changed."""
+    key = rule.path.rpartition(".")[2] if rule.sort in {"irregular", "definition"} else rule.path
+    match rule.sort:
+        case "condition":
+            return _in_block(rules, "conditions", rule, lambda one: replace(one, expr=expr))
+        case "case":
+            return _in_block(rules, "cases", rule, lambda one: replace(one, **{part: expr}))
+        case "outcome":
+            changed = tuple(
+                _outcome(one, part, expr) if rule.path == f"close.outcomes.{one.name}" else one
+                for one in rules.outcomes
+            )
+            return replace(rules, outcomes=changed)
+        case "criterion":
+            found = (
+                replace(one, prefer=expr) if rule.path == f"game.winner.{one.key}" else one for one in rules.winner
+            )
+            return replace(rules, winner=tuple(found))
+        case "setting":
+            settings = {**rules.settings, key: replace(rules.settings[key], expr=expr)}
+            return replace(rules, settings=settings)
+        case "irregular":
+            irregular = {**rules.irregular, key: replace(rules.irregular[key], **{part: expr})}
+            return replace(rules, irregular=irregular)
+    definitions = {**rules.definitions, key: replace(rules.definitions[key], expr=expr)}
+    return replace(rules, definitions=definitions)
+
+
+def _outcome(one: Outcome, part: str, expr: Expr) -> Outcome:
+    """An outcome with a part changed. One that wins no more and writes nothing writes 0."""
+    changed = replace(one, **{part: expr})
+    if part == "wins_game" and changed.writes is None:
+        return replace(changed, writes=Number(0, "points", type=Quantity("points")))
+    return changed
+
+
+def _in_block(rules: RuleSet, kind: str, rule: Rule, change: Callable[..., object]) -> RuleSet:
+    """Entries of one block with one of them changed, or gone where `change` gives None."""
+    held = getattr(rules, kind)
+    entries = []
+    for one in held[rule.block]:
+        made = change(one) if rule.path == f"{rule.block}.{one.key}" else one
+        if made is not None:
+            entries.append(made)
+    blocks = {**held, rule.block: tuple(entries)}
+    return replace(rules, **{kind: {block: found for block, found in blocks.items() if found}})
+
+
+def _may_go(rules: RuleSet, rule: Rule) -> bool:
+    """Whether there is still a game without the rule."""
+    match rule.sort:
+        case "condition":
+            # without any condition of re-entry or exchange there is none of either: another thing than a condition less
+            return rule.block not in {"game.ends_when"} or len(rules.conditions[rule.block]) > 1
+        case "case":
+            return rule.block == "game.adjust" or not _is_last(rules, rule)
+        case "outcome":
+            return len(rules.outcomes) > 1
+        case "criterion":
+            return len(rules.winner) > 1
+    return False
+
+
+def _without(rules: RuleSet, rule: Rule) -> RuleSet:
+    match rule.sort:
+        case "condition":
+            return _in_block(rules, "conditions", rule, lambda _one: None)
+        case "case":
+            return _in_block(rules, "cases", rule, lambda _one: None)
+        case "outcome":
+            left = tuple(one for one in rules.outcomes if rule.path != f"close.outcomes.{one.name}")
+            return replace(rules, outcomes=left)
+    return replace(rules, winner=tuple(one for one in rules.winner if rule.path != f"game.winner.{one.key}"))
+
+
+def _defaults(rules: RuleSet, option: Option) -> Iterator[Mutant]:
+    """Other defaults of an option: of a number the next ones it may have, of yes no, of a word the others."""
+    default = option.default
+    if isinstance(default, bool):
+        others: list[int | bool | str] = [not default]
+    elif option.one_of:
+        others = [one for one in option.one_of if one != default]
+    elif isinstance(default, int):
+        low = default - 1 if option.low is None else option.low
+        high = default + 1 if option.high is None else option.high
+        others = [one for one in (default - 1, default + 1) if low <= one <= high]
+    else:
+        others = []
+    parts: Mapping[str, Expr] = {}
+    rule = Rule(f"options.{option.name}.default", "options", option.clause, "option", parts, option.origin)
+    for other in others:
+        options = {**rules.options, option.name: replace(option, default=other)}
+        yield Mutant(rule, f"{written(default)} → {written(other)}", written(other), replace(rules, options=options))
+
+
+def told_in_words(number: int) -> str:
+    """`3 mutants`."""
+    return counted(number, "mutant")

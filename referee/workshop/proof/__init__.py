@@ -1,0 +1,1 @@
+"""Proofs about the rules of one table: what holds for every hand, and whether rounds and games end."""

@@ -1,0 +1,101 @@
+"""The rules that a close is judged by, sorted by what a proof about hands has to know of them.
+
+Most look at an arrangement through a few counts. A rule that looks at single cards or melds is asked about every
+arrangement of every hand while the hands are counted, and its answer is remembered as one more count (`looked`). A
+condition that nothing about the cards kept has to do with (`laps at least 1`) is a gate: it is proved by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.game.facts import VARYING
+from referee.lang.compile import Compiled
+from referee.lang.syntax import Expr
+from referee.lang.walk import reads
+from referee.rules.model import Condition, Outcome
+from referee.table import Table
+from referee.table.bound import opened
+from referee.workshop.leafvalues import is_truth, leaves
+from referee.workshop.proof.courses import Courses, courses
+
+_OTHERS = "others"
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A part that looks at cards or melds; `by_course` if its answer also hangs on the course or the closing card."""
+
+    expr: Expr
+    test: Compiled
+    by_course: bool
+
+
+@dataclass(frozen=True, eq=False)
+class CloseRules:
+    """The rules of a close at one table.
+
+    `whole_hand` rule out arrangements, `conditions` are those of `may_close` that have to do with the cards, `gates` the
+    others. `opens` are the collections whose members are looked at.
+    """
+
+    table: Table
+    whole_hand: tuple[Condition, ...]
+    conditions: tuple[Condition, ...]
+    gates: tuple[Condition, ...]
+    outcomes: tuple[Outcome, ...]
+    courses: Courses
+    gate_courses: Courses
+    looked: tuple[Looked, ...]
+    opens: frozenset[str]
+    weighs_hand: bool
+
+    @classmethod
+    def of(cls, table: Table) -> CloseRules:
+        """The rules of closing at a table."""
+        rules, named = table.rule_set, table.definitions
+        whole = rules.conditions.get("melds.whole_hand", ())
+        all_conditions = rules.conditions.get("close.may_close", ())
+        about_cards = [one for one in all_conditions if reads(one.expr, named) & (VARYING | {"hand", "hand_points"})]
+        outcomes = [expr for one in rules.outcomes for expr in effects_of(one)]
+        shared = frozenset().union(*(reads(one.expr, named) for one in about_cards), *(reads(e, named) for e in outcomes))
+        gates = tuple(one for one in all_conditions if one not in about_cards and not reads(one.expr, named) & shared)
+        conditions = tuple(one for one in all_conditions if one not in gates)
+        exprs = [*(one.expr for one in (*whole, *conditions)), *outcomes]
+        looked = tuple(_looked(table, exprs))
+        opens = frozenset().union(*(opened(one.expr, named) for one in looked))
+        return cls(
+            table=table,
+            whole_hand=whole,
+            conditions=conditions,
+            gates=gates,
+            outcomes=rules.outcomes,
+            courses=courses(table, exprs),
+            gate_courses=courses(table, [one.expr for one in gates]),
+            looked=looked,
+            opens=opens,
+            weighs_hand=any("hand_points" in reads(expr, named) for expr in exprs),
+        )
+
+
+def effects_of(one: Outcome) -> Sequence[Expr]:
+    """What an outcome says that can be worked out from a hand: when it holds and what it does."""
+    return [expr for expr in (one.when, one.wins_game, one.writes, one.lay_off) if expr is not None]
+
+
+def hangs_on_others(expr: Expr, table: Table) -> bool:
+    """Whether it depends on the hands of the others, which nobody knows at a close."""
+    return _OTHERS in reads(expr, table.definitions)
+
+
+def _looked(table: Table, exprs: Sequence[Expr]) -> Iterator[Looked]:
+    """The parts that look at cards or melds, each once."""
+    found: set[int] = set()
+    for expr in exprs:
+        for part in leaves(expr, table.definitions) if is_truth(expr) else [expr]:
+            if id(part) in found or hangs_on_others(part, table) or not opened(part, table.definitions):
+                continue
+            found.add(id(part))
+            by_course = bool(reads(part, table.definitions) - VARYING - {"hand_points"})
+            yield Looked(part, table.binder.compile(part), by_course)

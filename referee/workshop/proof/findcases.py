@@ -1,0 +1,131 @@
+"""What is wrong with the cases of a block: they never decide, do what others do, or leave something out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+
+from referee.lang.syntax import Expr, TruthValue
+from referee.workshop.leafvalues import leaves
+from referee.workshop.proof import messages
+from referee.workshop.proof.block import Block
+from referee.workshop.proof.claims import NeverDecides, SameResult, alike, places
+from referee.workshop.proof.finding import Finding
+
+
+def case_findings(block: Block) -> list[Finding]:
+    """Everything there is to say about the cases."""
+    if not block.cases:
+        return []
+    never = [number for number in range(len(block.cases)) if NeverDecides(number).against(block) is None]
+    found = [_never(block, number) for number in never]
+    alive = [number for number in range(len(block.cases)) if number not in never]
+    same = [number for number in alive if SameResult(number).against(block) is None and _has_other(block, number)]
+    found += [_same(block, number) for number in same]
+    for one, other in pairwise(alive):
+        if one not in same and other not in same and alike(block, one, other):
+            first, second = block.cases[one], block.cases[other]
+            found.append(messages.mergeable(block, first, second, block.decided[other]))
+    if block.what == "hand":
+        found += _gaps(block)
+        found += _overlaps(block, alive)
+    return found
+
+
+def _never(block: Block, number: int) -> Finding:
+    """Why a case never decides."""
+    case, judged = block.cases[number], block.judged
+    fits = block.columns.of(case.when)
+    if not fits:
+        return messages.never_fits(block, number, (0, 0))
+    near = next(block.touched(fits), None)
+    first = judged.firsts[number]
+    if not first:
+        earlier = [other for other in range(number) if judged.firsts[other] & fits]
+        needed = _fewest(earlier, [judged.firsts[other] for other in earlier], fits)
+        return messages.shadowed(block, number, [block.cases[n] for n in needed], near, block.times(fits))
+    if not first & judged.passes:
+        return messages.refused_first(block, number, next(block.touched(first), None), block.times(first))
+    chosen = first & judged.passes
+    better: dict[int, None] = {}
+    for group, course in block.touched(chosen):
+        out = block.outcome(block.groups[group], course, judged)
+        if out is not None:
+            better[out.case] = None
+    others = [block.cases[other] for other in sorted(better)]
+    return messages.outdone(block, number, others, next(block.touched(chosen), None), block.times(chosen))
+
+
+def _fewest(numbers: Sequence[int], columns: Sequence[int], wanted: int) -> Sequence[int]:
+    """One that covers all that is wanted, if there is one; else all."""
+    for number, column in zip(numbers, columns, strict=True):
+        if not wanted & ~column:
+            return [number]
+    return numbers
+
+
+def _has_other(block: Block, number: int) -> bool:
+    """Whether there is another case at all that could do the same."""
+    return len(block.cases) > 1 and not isinstance(block.cases[number].when, TruthValue)
+
+
+def _same(block: Block, number: int) -> Finding:
+    """A case that others would stand in for."""
+    now = block.judge({id(block.cases[number].when): False})
+    others: dict[int, None] = {}
+    for group, course in block.touched(block.judged.firsts[number] & block.judged.passes):
+        out = block.outcome(block.groups[group], course, now)
+        if out is not None and out.case != number:
+            others[out.case] = None
+    return messages.same_result(block, number, [block.cases[other] for other in sorted(others)], block.decided[number])
+
+
+def _gaps(block: Block) -> Iterator[Finding]:
+    """Hands that meet all conditions and for which there is no outcome, where conditions speak of hands at all."""
+    if not any(_speaks_of_hands(block, rule.expr) for rule in block.conditions):
+        return
+    judged = block.judged
+    fitting = 0
+    for first in judged.firsts:
+        fitting |= first
+    missing = judged.passes & ~fitting
+    groups = {}
+    for group, course in block.touched(missing):
+        if group not in groups and block.outcome(block.groups[group], course, judged) is None:
+            groups[group] = course
+    if groups:
+        least = min(groups)
+        times = sum(block.groups[group].times for group in groups)
+        yield messages.gap(block, (least, groups[least]), times)
+
+
+def _speaks_of_hands(block: Block, expr: Expr) -> bool:
+    """Whether a condition tells hands apart in one and the same course."""
+    every = (1 << block.points) - 1
+    for leaf in leaves(expr, block.columns.definitions):
+        column = block.columns.of(leaf)
+        if any(column >> (course * block.points) & every not in {0, every} for course in range(block.courses)):
+            return True
+    return False
+
+
+def _overlaps(block: Block, alive: Sequence[int]) -> Iterator[Finding]:
+    """Two outcomes that fit one arrangement and differ, where neither is the exception to the other."""
+    for one, other in combinations(alive, 2):
+        first, second = (block.columns.of(block.cases[number].when) for number in (one, other))
+        both = first & second & block.judged.firsts[one] & block.judged.passes
+        if not both or not first & ~second or not second & ~first:
+            continue
+        differs = _where_different(block, both, one, other)
+        if differs:
+            near = next(block.touched(differs))
+            yield messages.overlap(block, block.cases[one], block.cases[other], near, block.times(differs))
+
+
+def _where_different(block: Block, column: int, one: int, other: int) -> int:
+    found = 0
+    for course, point in places(block, column):
+        if block.effect_of(one, course, point) != block.effect_of(other, course, point):
+            found |= 1 << (course * block.points + point)
+    return found
+

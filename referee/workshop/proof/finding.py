@@ -1,0 +1,40 @@
+"""What a proof finds: one mistake, where it stands, what it rests on, and the smallest hand that shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.diagnostics import Related
+from referee.source import Origin, Span
+from referee.workshop.proof.block import Block
+from referee.workshop.proof.claims import Claim, Witness
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A mistake in `block`, at `span` in a file, told by `code` and `message`.
+
+    `claim` is what holds for everything; None where one witness is enough (a gap). `witness` is the smallest group that
+    shows it, `times` how many do, None where that says nothing.
+    """
+
+    code: str
+    message: str
+    path: str
+    span: Span | None
+    block: Block
+    help: str = ""
+    claim: Claim | None = None
+    witness: Witness | None = None
+    times: int | None = None
+    related: tuple[Related, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """The witness as it is written; "" where there is none."""
+        return "" if self.witness is None else self.block.groups[self.witness[0]].told
+
+
+def span_of(origin: Origin | None) -> Span | None:
+    """Where an entry was written."""
+    return None if origin is None else origin.span

@@ -1,0 +1,236 @@
+"""The kinds of hands: all hands that the rules of a close cannot tell apart are one kind.
+
+What rules see of an arrangement is a *point*; what they see of a hand is the set of the points of its arrangements. The
+hands of a pack are asked about one of each class (`workshop.hands`), or a sample of them, half of it drawn blindly and
+half put together of melds and cheap cards, since it is hands near a close that rules are about.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from random import Random
+from typing import Any, NamedTuple
+
+from referee.cards import Card
+from referee.game.candidates import candidates
+from referee.game.facts import Arranger, CloseFacts
+from referee.game.readings import CARD_BITS, PLAIN_TAGS, RUNS_AT, SETS_AT, WILDS_AT
+from referee.game.solve import counted
+from referee.game.space import Space, tag
+from referee.lang.compile import Value
+from referee.rules.stored import from_stored, to_stored
+from referee.table import Kind, Table, bind
+from referee.workshop.hands import Class, Hands
+from referee.workshop.proof.closerules import CloseRules
+from referee.workshop.workers import end_with_parent
+
+PARTS = 32
+"""The parts in which the hands of a pack are asked about."""
+
+SAMPLE = 60_000
+"""Hands asked about where there are too many to ask about each."""
+
+
+class Point(NamedTuple):
+    """What the rules see of an arrangement. `hand_points` is 0 where no rule asks; `looked` answers `CloseRules.looked`."""
+
+    deadwood: int
+    melded: int
+    hand_points: int
+    runs: int
+    sets: int
+    wilds: int
+    looked: tuple[Value | tuple[Value, ...], ...] = ()
+
+
+@dataclass(slots=True)
+class HandKind:
+    """Hands that the rules see alike: how many there are, and the one with the fewest points, first in pack order."""
+
+    points: tuple[int, ...]
+    hands: int
+    classes: int
+    smallest: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandKinds:
+    """The kinds of hands of one table, smallest hands first; their points are numbers in `points`.
+
+    `asked` of `hands` hands were asked about, in `classes` classes; `exact` if all.
+    """
+
+    points: tuple[Point, ...]
+    kinds: tuple[HandKind, ...]
+    hands: int
+    asked: int
+    classes: int
+    exact: bool
+
+
+_Order = tuple[int, tuple[Card, ...]]
+_Found = dict[Any, tuple[int, int, _Order]]
+"""By what is seen of a hand: hands, classes, and the smallest of them."""
+
+
+def hand_kinds(
+    rules: CloseRules,
+    chance: Random,
+    *,
+    jobs: int = 1,
+    sample: int | None = None,
+    part_done: Callable[[], None] = lambda: None,
+) -> HandKinds:
+    """All kinds of hands at a table; of a `sample` only where one is asked for or the pack has too many hands."""
+    hands = Hands.of([rules.table])
+    if sample is not None or not hands.countable:
+        found = _seen(rules, _sampled(rules.table, SAMPLE if sample is None else sample, hands, chance))
+        return _kinds(rules, found, hands.hands, exact=False)
+    found = {}
+    for more in _shares(rules.table, hands, jobs):
+        _add(found, more)
+        part_done()
+    return _kinds(rules, found, hands.hands, exact=True)
+
+
+def _kinds(rules: CloseRules, found: _Found, hands: int, *, exact: bool) -> HandKinds:
+    numbers: dict[Point, int] = {}
+    merged: dict[tuple[int, ...], HandKind] = {}
+    asked = classes = 0
+    for seen, (times, alike, (_, hand)) in sorted(found.items(), key=lambda entry: entry[1][2]):
+        asked, classes = asked + times, classes + alike
+        points = seen if rules.looked else _plain_points(seen, weighs_hand=rules.weighs_hand)
+        key = tuple(sorted({numbers.setdefault(point, len(numbers)) for point in points}))
+        if key in merged:
+            merged[key].hands += times
+            merged[key].classes += alike
+        else:
+            merged[key] = HandKind(key, times, alike, hand)
+    return HandKinds(tuple(numbers), tuple(merged.values()), hands, asked, classes, exact)
+
+
+def _plain_points(seen: tuple[int, frozenset[int]], *, weighs_hand: bool) -> Iterator[Point]:
+    """The points of a hand from what `Space.seen` says of it; `seen` begins with the points of all its cards."""
+    total, numbers = seen
+    for number in numbers:
+        cards = number >> PLAIN_TAGS
+        yield Point(
+            total - (cards >> CARD_BITS),
+            cards & ((1 << CARD_BITS) - 1),
+            total if weighs_hand else 0,
+            tag(number, RUNS_AT),
+            tag(number, SETS_AT),
+            tag(number, WILDS_AT),
+        )
+
+
+def _add(found: _Found, more: Mapping[Any, tuple[int, int, _Order]]) -> None:
+    for seen, (times, alike, least) in more.items():
+        known = found.get(seen)
+        found[seen] = (
+            (times, alike, least) if known is None else (known[0] + times, known[1] + alike, min(known[2], least))
+        )
+
+
+# -- asking ----------------------------------------------------------------------------------------------------------
+
+
+def _seen(rules: CloseRules, classes: Iterable[Class]) -> _Found:
+    """What is seen of some classes of hands."""
+    table = rules.table
+    points, melds = table.points, table.meld_rules
+    see = _Looker(rules).points if rules.looked else None
+    found: dict[Any, list[Any]] = {}
+    for times, hand in classes:
+        total = sum([points[card.index] for card in hand])
+        seen: Any = see(hand) if see else (total, Space(melds, points, counted(hand)).seen())
+        known = found.get(seen)
+        if known is None:
+            found[seen] = [times, 1, (total, hand)]
+            continue
+        known[0] += times
+        known[1] += 1
+        if total < known[2][0] or (total == known[2][0] and hand < known[2][1]):
+            known[2] = (total, hand)
+    return {seen: (times, alike, least) for seen, (times, alike, least) in found.items()}
+
+
+class _Looker:
+    """Asks the rules that look at cards and melds about every arrangement of a hand."""
+
+    def __init__(self, rules: CloseRules) -> None:
+        self._rules, self._table = rules, rules.table
+        self._facts = [CloseFacts(course.given) for course in rules.courses.all]
+        self._by_signature = "melds" in rules.opens
+
+    def points(self, hand: Sequence[Card]) -> frozenset[Point]:
+        """The points of a hand."""
+        table, rules = self._table, self._rules
+        space = Space(table.meld_rules, table.points, counted(hand), by_signature=self._by_signature)
+        arranger = Arranger(table, space, rules.opens)
+        held: list[Kind] = [table.kind(card) for card in hand]
+        for facts, course in zip(self._facts, rules.courses.all, strict=True):
+            facts.card = course.card
+            facts.hand = [*held, course.card]
+        return frozenset(self._point(arranger, profile) for profile in space.profiles())
+
+    def _point(self, arranger: Arranger, profile: int) -> Point:
+        first = self._facts[0]
+        arranger.fill(first, profile)
+        answers: list[Value | tuple[Value, ...]] = []
+        for one in self._rules.looked:
+            if not one.by_course:
+                answers.append(one.test.call(first))
+                continue
+            for facts in self._facts[1:]:
+                arranger.fill(facts, profile)
+            answers.append(tuple(one.test.call(facts) for facts in self._facts))
+        total = first.hand_points if self._rules.weighs_hand else 0
+        return Point(first.deadwood, first.melded, total, first.runs, first.sets, first.wilds, tuple(answers))
+
+
+def _sampled(table: Table, number: int, hands: Hands, chance: Random) -> Iterator[Class]:
+    """Hands drawn blindly, and as many put together of melds and of the cheapest cards."""
+    yield from hands.sample((number + 1) // 2, chance)
+    pack = [kind.index for kind in table.pack.kinds for _ in range(kind.count)]
+    whole = dict(Counter(pack))
+    melds = [one for one in candidates(table.meld_rules, whole) if len(one.cards) <= table.hand_size]
+    cheap = sorted(whole, key=lambda kind: (table.points[kind], kind))
+    for _ in range(number // 2):
+        left, held = Counter(whole), list[int]()
+        for _ in range(chance.randrange(3) if melds else 0):
+            cards = chance.choice(melds).cards
+            if len(held) + len(cards) <= table.hand_size and not Counter(cards) - left:
+                held += cards
+                left.subtract(cards)
+        few = cheap[: chance.choice((4, 8, 12, len(cheap)))]
+        rest = [kind for kind in few for _ in range(left[kind])]
+        if len(rest) < table.hand_size - len(held):
+            rest = list(left.elements())
+        held += chance.sample(rest, table.hand_size - len(held))
+        yield 1, tuple(sorted(map(Card, held)))
+
+
+# -- workers ---------------------------------------------------------------------------------------------------------
+
+
+def _shares(table: Table, hands: Hands, jobs: int) -> Iterator[_Found]:
+    """What is seen in each part of the hands, as the parts are done."""
+    if jobs <= 1:
+        rules = CloseRules.of(table)
+        for part in range(PARTS):
+            yield _seen(rules, hands.classes(part, PARTS))
+        return
+    sent = (to_stored(table.rule_set), table.seats, dict(table.options))
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=end_with_parent) as pool:
+        yield from pool.map(_share, [sent] * PARTS, range(PARTS))
+
+
+def _share(sent: tuple[Any, int, Mapping[str, Any]], part: int) -> _Found:
+    stored, seats, options = sent
+    table = bind(from_stored(stored), seats, options)
+    return _seen(CloseRules.of(table), Hands.of([table]).classes(part, PARTS))

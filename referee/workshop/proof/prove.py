@@ -1,0 +1,259 @@
+"""Proves what it can about the rules of one table: what is found, what holds here only, and how the hands come out.
+
+Every kind of hand is put to the referee itself (`game.close`), whose verdicts are what is counted; what the proof makes
+of a kind must be the same, or nothing is told. Where hands are too many, a sample is asked about: then a witness is
+still a witness, but what held for all of the sample is a conjecture and is never called proved.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from referee.cards import Card
+from referee.game.close import CloseVerdict, judge_close
+from referee.game.solve import optimal_arrangements
+from referee.table import Table
+from referee.workshop.proof import messages
+from referee.workshop.proof.block import Block, Effect, Group, Result
+from referee.workshop.proof.claims import Witness
+from referee.workshop.proof.closerules import CloseRules
+from referee.workshop.proof.find import findings
+from referee.workshop.proof.finding import Finding
+from referee.workshop.proof.handkinds import HandKinds, hand_kinds
+from referee.workshop.proof.tableblocks import TableBlocks, blocks_near, tables_near
+
+
+class Disagreement(RuntimeError):  # noqa: N818 - named as it is told
+    """The proof and the referee do not come to the same about a hand: one of the two is wrong, so nothing is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What speaks against a finding at another table: the hand, and what is different there."""
+
+    said: str
+    offered: bool
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A finding, and what there is to say about it at other tables."""
+
+    finding: Finding
+    elsewhere: tuple[Elsewhere, ...] = ()
+
+    @property
+    def only_here(self) -> bool:
+        """Whether it is not so at another table that the same rules offer: then nobody need change anything."""
+        return any(one.offered for one in self.elsewhere)
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many hands come out how, when everybody has had a turn and the closing card is not told.
+
+    `outcomes` by outcome and what is written (None where that is not a number), `refused` by the clauses cited,
+    `deadwood` by loose points.
+    """
+
+    outcomes: Mapping[tuple[str, str, bool, int | None], int]
+    refused: Mapping[tuple[str, ...], int]
+    deadwood: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Everything about the hands of one table. `exact`: decided, and not only looked for in a sample."""
+
+    table: Table
+    rules: CloseRules
+    kinds: HandKinds
+    counts: Counts
+    told: tuple[Told, ...]
+    only_here: tuple[Told, ...]
+
+    @property
+    def exact(self) -> bool:
+        """Whether every hand was asked about, in every course that matters."""
+        return self.kinds.exact and self.rules.courses.exact and self.rules.gate_courses.exact
+
+
+def prove(
+    table: Table,
+    chance: Random,
+    *,
+    jobs: int = 1,
+    sample: int | None = None,
+    part_done: Callable[[], None] = lambda: None,
+) -> Proof:
+    """What can be said about the hands of a table. Disagreement.
+
+    `chance` draws samples, here and at other tables; `part_done` is called as each part of the hands is done.
+    """
+    rules = CloseRules.of(table)
+    kinds = hand_kinds(rules, chance, jobs=jobs, sample=sample, part_done=part_done)
+    made = TableBlocks.of(rules, kinds)
+    counts = _replayed(made)
+    found = [one for block in made.blocks.values() for one in findings(block)]
+    found += _arranged_otherwise(made)
+    told = _elsewhere(table, found, chance)
+    return Proof(
+        table,
+        rules,
+        kinds,
+        counts,
+        told=tuple(one for one in told if not one.only_here),
+        only_here=tuple(one for one in told if one.only_here),
+    )
+
+
+# -- the referee is asked --------------------------------------------------------------------------------------------
+
+
+def _replayed(made: TableBlocks) -> Counts:
+    """The verdicts of the referee on the smallest hand of every kind, counted, and held against the proof's."""
+    outcomes: Counter[tuple[str, str, bool, int | None]] = Counter()
+    refused: Counter[tuple[str, ...]] = Counter()
+    deadwood: Counter[int] = Counter()
+    table, block = made.rules.table, made.blocks["close", "hand"]
+    for number, kind in enumerate(made.kinds.kinds):
+        hold_against(made, (number, 0))
+        verdict = judge_close(table, kind.smallest)
+        deadwood[min(made.kinds.points[point].deadwood for point in _standing(made, block, number))] += kind.hands
+        if verdict.legal:
+            outcomes[str(verdict.outcome), verdict.clause, verdict.wins_game, verdict.writes] += kind.hands
+        else:
+            refused[tuple(dict.fromkeys(one.clause for one in verdict.failures))] += kind.hands
+    return Counts(outcomes, refused, deadwood)
+
+
+def _standing(made: TableBlocks, block: Block, number: int) -> tuple[int, ...]:
+    """The points of a kind that `melds.whole_hand` lets stand."""
+    column = block.columns.everywhere
+    for rule in block.filters:
+        column &= block.columns.of(rule.expr)
+    column |= block.exempt
+    return tuple(point for point in made.kinds.kinds[number].points if column >> point & 1)
+
+
+def hold_against(made: TableBlocks, witness: Witness) -> None:
+    """Put a hand of the close to the referee in its course; Disagreement if it comes out otherwise there."""
+    number, course = witness
+    block, kind = made.blocks["close", "hand"], made.kinds.kinds[number]
+    expected = block.outcome(block.groups[number], course, block.judged)
+    verdict = referee_says(made, kind.smallest, course)
+    if verdict is not None and not _same(expected, verdict, block):
+        hand = block.groups[number].told
+        raise Disagreement(f"the proof and the referee disagree about {hand}; please report the rule set")
+
+
+def referee_says(made: TableBlocks, hand: tuple[Card, ...], number: int) -> CloseVerdict | None:
+    """The referee's verdict in a course; None where no gate lets through, or all cards like the closing one are held."""
+    rules = made.rules
+    course, through = rules.courses.all[number], _through(made)
+    if through is None:
+        return None
+    given = {**course.given, **through}
+    if course.card.index < 0:
+        return judge_close(rules.table, hand, given=given)
+    held = sum(card.index == course.card.index for card in hand)
+    if held >= course.card.count or course.card.own:
+        return None
+    closing = Card(course.card.index)
+    return judge_close(rules.table, hand, given=given, closing=closing, taken=closing if course.card.taken else None)
+
+
+def _through(made: TableBlocks) -> Mapping[str, int | bool] | None:
+    """Facts of a course in which the gates let through; None if they never do."""
+    passes, gates = made.blocks["close", "course"].judged.passes, made.rules.gate_courses
+    if not passes:
+        return None
+    course = gates.all[(passes & -passes).bit_length() - 1]
+    return {name: course.given[name] for name in gates.tried}
+
+
+def _same(expected: Result | None, verdict: CloseVerdict, block: Block) -> bool:
+    if expected is None or not verdict.legal:
+        return expected is None and not verdict.legal
+    wins, writes = expected.effect[:2]
+    known = not isinstance(writes, int) or verdict.writes == writes
+    return block.cases[expected.case].name == verdict.outcome and wins == verdict.wins_game and known
+
+
+# -- equally good arrangements ---------------------------------------------------------------------------------------
+
+
+def _arranged_otherwise(made: TableBlocks) -> Iterator[Finding]:
+    """Hands whose arrangements with the fewest loose points do not all come out the same."""
+    block, times = made.blocks["close", "hand"], 0
+    first: int | None = None
+    for number, kind in enumerate(made.kinds.kinds):
+        standing = _standing(made, block, number)
+        least = min(made.kinds.points[point].deadwood for point in standing)
+        equal = [point for point in standing if made.kinds.points[point].deadwood == least]
+        if len({_alone(block, point) for point in equal}) > 1:
+            times += kind.hands
+            first = number if first is None else first
+    if first is not None:
+        yield messages.arranged_otherwise(block, (first, 0), times, _arrangements(made, first))
+
+
+def _alone(block: Block, point: int) -> tuple[int, Effect] | None:
+    """What an arrangement comes to by itself, in the usual course: the outcome by its number, and what it does."""
+    out = block.outcome(Group((point,), 1, ""), 0, block.judged)
+    return None if out is None else (out.case, out.effect)
+
+
+def _arrangements(made: TableBlocks, number: int) -> str:
+    """Two arrangements of the smallest such hand that come out otherwise, in words."""
+    table, block, kind = made.rules.table, made.blocks["close", "hand"], made.kinds.kinds[number]
+    told: dict[str, str] = {}
+    for one in optimal_arrangements(table, kind.smallest):
+        shape = (
+            one.deadwood,
+            sum(len(meld.cards) for meld in one.melds),
+            sum(meld.kind == "run" for meld in one.melds),
+            sum(meld.kind == "set" for meld in one.melds),
+        )
+        points = [(at, made.kinds.points[at]) for at in kind.points]
+        point = next(at for at, p in points if (p.deadwood, p.melded, p.runs, p.sets) == shape)
+        out = _alone(block, point)
+        said = _comes_to(block, out)
+        melds = " | ".join(" ".join(map(table.write, meld.cards)) for meld in one.melds) or "loose cards alone"
+        told.setdefault(said, f"as {melds} {said}")
+    return f"{block.groups[number].told} {', '.join(list(told.values())[:2])}"
+
+
+def _comes_to(block: Block, out: tuple[int, Effect] | None) -> str:
+    if out is None:
+        return "may not close"
+    name, (wins, writes) = block.cases[out[0]].name, out[1][:2]
+    return f"is {name} and {'wins the game' if wins else f'writes {writes}'}"
+
+
+# -- other tables ----------------------------------------------------------------------------------------------------
+
+
+def _elsewhere(table: Table, found: Sequence[Finding], chance: Random) -> list[Told]:
+    """The findings with what speaks against them at other tables."""
+    against: list[list[Elsewhere]] = [[] for _ in found]
+    open_ones = {number for number, one in enumerate(found) if one.claim is not None}
+    for near in tables_near(table) if open_ones else ():
+        if not open_ones:
+            break
+        made = blocks_near(near, chance)
+        for number in sorted(open_ones):
+            one = found[number]
+            block = made.blocks[one.block.name, one.block.what]
+            witness = one.claim.against(block) if one.claim is not None else None
+            if witness is not None:
+                if one.block.what == "hand":
+                    hold_against(made, witness)
+                against[number].append(Elsewhere(near.said, near.offered, block.groups[witness[0]].told))
+        # one table that is offered and where it is not so is enough
+        open_ones -= {number for number in open_ones if any(one.offered for one in against[number])}
+    return [Told(one, tuple(others)) for one, others in zip(found, against, strict=True)]
