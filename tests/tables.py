@@ -29,6 +29,7 @@ class Files:
             path.stem
             for place in (folder("rulesets"), folder("rulesets") / "house", OWN)
             for path in place.glob("*.yaml")
+            if not path.stem.endswith("_test")
         )
 
 

@@ -13,7 +13,6 @@ from referee.cards import Card
 from referee.rules.order import nearest_above
 from referee.table import Table as Played
 from referee.voice.book import Book, Printed, book_of, title
-from referee.voice.statements import Pack
 
 DIGEST_DIGITS = 12
 """So much of a digest is printed: enough to tell rule sets apart, and short enough to be read aloud."""
@@ -81,20 +80,20 @@ def _rules(
     shown: Mapping[str, tuple[Example, ...]],
     titles: Mapping[str, str],
 ) -> Iterator[Section]:
-    """The paragraphs in order; where they come from several rule sets, each family under the title of its own."""
-    heading = str(words.booklet["rules"])
-    families = [(key, list(each)) for key, each in groupby(printed, key=lambda one: _family(one.clause))]
-    parts = [(key, tuple(_clause(one, shown) for one in each)) for key, each in families]
-    if len(parts) < 2:
-        yield Section("rules", heading, 2, tuple(block for _, blocks in parts for block in blocks))
+    """The paragraphs in order; those that come with the first of all bases stand under its title, before the game's.
+
+    A base between the two gives no title: a game of 48 cards that is built on one of 40 would be headed by the latter.
+    """
+    rules, heading = book.table.rule_set, str(words.booklet["rules"])
+    root, common = rules.extends[-1] if rules.extends else "", _common(book)
+    parts = groupby(printed, key=lambda one: root if _family(one.clause) in common else rules.name)
+    found = [(name, tuple(_clause(one, shown) for one in each)) for name, each in parts]
+    if len(found) < 2:
+        yield Section("rules", heading, 2, tuple(block for _, blocks in found for block in blocks))
         return
     yield Section("rules", heading, 2)
-    homes, seen = _homes(book), Counter[str]()
-    for family, blocks in parts:
-        seen[family] += 1
-        anchor = f"rules-{family}" if seen[family] == 1 else f"rules-{family}-{seen[family]}"
-        home = homes.get(family, book.table.rule_set.name)
-        yield Section(anchor, titles.get(home, home), 3, blocks)
+    for number, (name, blocks) in enumerate(found, 1):
+        yield Section(f"rules-{number}", titles.get(name, name), 3, blocks)
 
 
 def _clause(one: Printed, shown: Mapping[str, tuple[Example, ...]]) -> Clause:
@@ -105,20 +104,13 @@ def _family(clause: str) -> str:
     return clause.split(".", maxsplit=1)[0]
 
 
-def _homes(book: Book) -> Mapping[str, str]:
-    """For every family of clauses the rule set that brings it in: of those that speak of it, the deepest base."""
+def _common(book: Book) -> frozenset[str]:
+    """The families of clauses that the first of all bases has brought in: it writes some paragraph of theirs."""
     rules = book.table.rule_set
-    depth = {name: at for at, name in enumerate((rules.name, *rules.extends))}
-    origins = [(one.key, one.origin) for one in rules.book]
-    origins += [
-        (one.clause, one.rule.origin) for each in book.rules.values() for one in each if not isinstance(one.rule, Pack)
-    ]
-    found: dict[str, str] = {}
-    for clause, origin in origins:
-        name = origin.rule_set if origin is not None else ""
-        if name and depth.get(name, -1) >= depth.get(found.get(_family(clause), ""), -1):
-            found[_family(clause)] = name
-    return found
+    root = rules.extends[-1] if rules.extends else None
+    return frozenset(
+        _family(one.key) for one in rules.book if root and one.origin is not None and one.origin.rule_set == root
+    )
 
 
 def _points(table: Played, words: Words) -> Section:

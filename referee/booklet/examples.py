@@ -74,12 +74,10 @@ class _Composer:
     def all(self) -> Iterator[tuple[str, Example]]:
         """Every example with the clause it stands under."""
         yield from self._melds()
-        shown = {one.shows: one for one in reversed([*_own(self.table)])}
         found = tuple(judged(self.table))
-        for one in (*_found(found), *_early(self.table, found)):
-            shown.setdefault(one.shows, one)
-        first = next((one for one in shown.values() if one.verdict.legal), None)
-        for one in shown.values():
+        shown = closes(self.table, found)
+        first = next((one for one in shown if one.verdict.legal), None)
+        for one in shown:
             yield self.home(one.verdict.clause), self._close(one, undecided=one is first)
         if found and (clause := self._points_clause()):
             yield clause, self._hand(found)
@@ -108,7 +106,7 @@ class _Composer:
             return (len(arrangement.melds) == 1 and len(arrangement.loose) > 1, arrangement.deadwood)
 
         arrangement = best_arrangement(table, max(found, key=worth)[0])
-        label = self.words.tongue.capital(self.words.frames.label("deadwood"))
+        label = self.words.tongue.capital(self.words.tongue.forms["names"]["deadwood"]["short"])
         said = self.words.tongue.named(label, self.words.tongue.figure(arrangement.deadwood))
         return self._of(arrangement, [(f"{said}.",)])
 
@@ -118,16 +116,17 @@ class _Composer:
         """A close; with `undecided` also which clauses hang on the card put face down, which is said once."""
         verdict, words = one.verdict, self.words
         if verdict.legal:
-            facts = [(f"{self._fact(name, value)}.",) for name, value in one.given.items()]
-            return self._of(
-                verdict.arrangement, [*facts, self._allowed(one), *(self._undecided(verdict) if undecided else ())]
-            )
+            hanging = self._undecided(verdict) if undecided else ()
+            return self._of(verdict.arrangement, [*self._facts(one, ""), self._allowed(one), *hanging])
         cited = dict.fromkeys(failure.clause for failure in verdict.failures)
-        said: list[Inline] = [self._cited(words.say("may_not"), cited)]
+        put_down = {} if one.closing is None else {"card": words.card(one.closing)}
+        refused = self._cited(words.say("may_not_with" if put_down else "may_not", **put_down), cited)
+        texts: list[str] = []
         for failure in verdict.failures:
             own = own_words(self.book, failure)
-            said += [(text,) for text in ([own] if own else measured(self.book, failure))]
-        return self._of(verdict.arrangement, list(dict.fromkeys(said)))
+            texts += [own] if own else measured(self.book, failure)
+        reasons = [(text,) for text in dict.fromkeys(texts)]
+        return self._of(verdict.arrangement, [*self._facts(one, " ".join(texts)), refused, *reasons])
 
     def _allowed(self, one: Shown) -> Inline:
         verdict, words = one.verdict, self.words
@@ -147,9 +146,14 @@ class _Composer:
             said = self.words.frames.say("not_judged", clauses=", ".join(verdict.undecided))
             yield (self.words.tongue.sentence(f"{said}."),)
 
-    def _fact(self, name: str, value: int | bool) -> str:
-        short = self.words.tongue.capital(self.words.tongue.forms["names"][name]["short"])
-        return self.words.tongue.named(short, self.words.tongue.figure(value))
+    def _facts(self, one: Shown, told: str) -> Iterator[Inline]:
+        """The facts it was judged by, but for those that are `told` anyway."""
+        for name, value in one.given.items():
+            short = self.words.tongue.forms["names"][name].get("short", "")
+            if short and short.casefold() not in told.casefold():
+                yield (
+                    f"{self.words.tongue.named(self.words.tongue.capital(short), self.words.tongue.figure(value))}.",
+                )
 
     def _cited(self, text: str, clauses: Iterable[str]) -> Inline:
         """A sentence with the clauses it rests on in brackets."""
@@ -187,6 +191,14 @@ class _Composer:
             yield f"{name} = {self.words.card(place)}" if stands and place is not None else name
 
 
+def closes(table: Table, found: Sequence[Judged]) -> tuple[Shown, ...]:
+    """The closes to be shown, each of something else: those of the file, then of the hands found."""
+    shown = {one.shows: one for one in reversed([*_own(table)])}
+    for one in (*_found(found), *_early(table, found)):
+        shown.setdefault(one.shows, one)
+    return tuple(shown.values())
+
+
 def _own(table: Table) -> Iterator[Shown]:
     """The closes among the examples of the file that can be asked at this table, those that need no facts first."""
     left = EXAMPLE_STEPS
@@ -214,7 +226,7 @@ def _asked(table: Table, cards: tuple[Card, ...], given: Mapping[str, int | bool
         return None
     closings = judge_closings(table, cards, given=given)
     best = next(((card, verdict) for card, verdict in closings.each if card == closings.best), closings.each[0])
-    return Shown(best[1], best[0] if best[1].legal else None, given)
+    return Shown(best[1], best[0], given)
 
 
 def _found(found: Sequence[Judged]) -> Iterator[Shown]:

@@ -1,6 +1,7 @@
 """`referee check FILE …`: every mistake of every file, with its place and the way out.
 
-What is found in a file is printed before the next one is read, so a thousand files take no more room than one.
+What is found in a file is printed before the next one is read, so a thousand files take no more room than one. With
+`--fix` the mistakes whose way out is one replacement are mended first, and what is left is printed.
 """
 
 from __future__ import annotations
@@ -8,16 +9,21 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from referee.answer.rule_sets import library_of, read_file
-from referee.cli.failures import complain
+from referee.cli.failures import CommandError, complain
 from referee.cli.terminal import has_colour, paint
 from referee.diagnostics.model import Diagnostic, Severity, number_of
 from referee.diagnostics.render import json_items, render_github, render_text
+from referee.diagnostics.spelling import counted
 from referee.limits import RULE_SET_BYTES
 from referee.yamltree.messages import cannot_open
+
+if TYPE_CHECKING:
+    from referee.workshop.check import Checked
 
 _STANDARD_INPUT = "-"
 _CLEAN, _FINDINGS, _COULD_NOT_RUN = 0, 1, 2
@@ -25,18 +31,22 @@ _CLEAN, _FINDINGS, _COULD_NOT_RUN = 0, 1, 2
 
 def run(arguments: Namespace) -> int:
     """Check all files, print what there is to say; a file that cannot be read does not keep the others waiting."""
+    if (arguments.fix or arguments.unsafe_fixes or arguments.diff) and _STANDARD_INPUT in arguments.files:
+        raise CommandError("what is mended must be a file; `-` is standard input")
+    if arguments.diff and (arguments.json or arguments.format not in {None, "text"}):
+        raise CommandError("`--diff` is for people; leave out `--json` and `--format`")
     report = _REPORTS["json" if arguments.json else arguments.format or "text"]()
     found: Counter[Severity] = Counter()
     unread = 0
     for name in arguments.files:
         try:
-            diagnostics = _check(name)
+            checked = _checked(name, arguments)
         except OSError as error:
             unread += 1
             report.unread(cannot_open(name, error), name)
         else:
-            report.found(diagnostics, name)
-            for diagnostic in diagnostics:
+            report.found(checked, name)
+            for diagnostic in checked.diagnostics:
                 found[diagnostic.severity] += number_of([diagnostic])
     report.end(len(arguments.files) - unread, found, unread)
     if unread:
@@ -45,11 +55,16 @@ def run(arguments: Namespace) -> int:
     return _FINDINGS if any(found[severity] for severity in fails) else _CLEAN
 
 
-def _check(name: str) -> tuple[Diagnostic, ...]:
+def _checked(name: str, arguments: Namespace) -> Checked:
+    """What the check says of a file, once it is mended if that is asked for."""
     if name == _STANDARD_INPUT:
-        return library_of(Path.cwd()).check(sys.stdin.buffer.read(RULE_SET_BYTES + 1), "standard input").diagnostics
+        return library_of(Path.cwd()).check(sys.stdin.buffer.read(RULE_SET_BYTES + 1), "standard input")
     beside, content = read_file(name)
-    return beside.check(content, name).diagnostics
+    if not (arguments.fix or arguments.unsafe_fixes or arguments.diff):
+        return beside.check(content, name)
+    from referee.cli.mending import mended  # noqa: PLC0415 - only where something is to be mended
+
+    return mended(name, content, beside, unsafe=arguments.unsafe_fixes, write=not arguments.diff)
 
 
 class _Text:
@@ -58,12 +73,16 @@ class _Text:
     def __init__(self) -> None:
         self._colour = has_colour(sys.stdout)
         self._first: Diagnostic | None = None
+        self._mendable = self._allowed = 0
 
     def unread(self, diagnostic: Diagnostic, _name: str) -> None:
         complain("referee check", diagnostic.message)
 
-    def found(self, diagnostics: Sequence[Diagnostic], _name: str) -> None:
+    def found(self, checked: Checked, _name: str) -> None:
+        diagnostics = checked.diagnostics
         print(render_text(diagnostics, colour=self._colour), end="")
+        self._mendable += sum(one.fix is not None and one.fix.safe for one in diagnostics)
+        self._allowed += len(checked.allowed)
         if self._first is None or self._first.severity is not Severity.ERROR:
             errors = (one for one in diagnostics if one.severity is Severity.ERROR)
             self._first = next(errors, self._first or next(iter(diagnostics), None))
@@ -71,8 +90,10 @@ class _Text:
     def end(self, files: int, found: Mapping[Severity, int], _unread: int) -> None:
         if not files:
             return
+        told = f"; {counted(self._allowed, 'warning')} allowed" if self._allowed else ""
+        mends = f"; `--fix` mends {self._mendable:,}" if self._mendable else ""
         hint = "" if self._first is None else f"; `referee explain {self._first.code}` tells more"
-        print("\n" if any(found.values()) else "", summary(found, files), hint, sep="")
+        print("\n" if any(found.values()) else "", summary(found, files), told, mends, hint, sep="")
 
 
 class _Json:
@@ -81,10 +102,13 @@ class _Json:
     def __init__(self) -> None:
         self._empty = True
 
-    def unread(self, diagnostic: Diagnostic, name: str) -> None:
-        self.found([diagnostic], name)
+    def unread(self, diagnostic: Diagnostic, _name: str) -> None:
+        self._print([diagnostic])
 
-    def found(self, diagnostics: Sequence[Diagnostic], _name: str) -> None:
+    def found(self, checked: Checked, _name: str) -> None:
+        self._print(checked.diagnostics)
+
+    def _print(self, diagnostics: Sequence[Diagnostic]) -> None:
         for item in json_items(diagnostics):
             print("[" if self._empty else ",", item, sep="\n", end="")
             self._empty = False
@@ -96,11 +120,11 @@ class _Json:
 class _Github:
     """For a workflow: one command for each mistake."""
 
-    def unread(self, diagnostic: Diagnostic, name: str) -> None:
-        self.found([diagnostic], name)
+    def unread(self, diagnostic: Diagnostic, _name: str) -> None:
+        print(render_github([diagnostic]), end="")
 
-    def found(self, diagnostics: Sequence[Diagnostic], _name: str) -> None:
-        print(render_github(diagnostics), end="")
+    def found(self, checked: Checked, _name: str) -> None:
+        print(render_github(checked.diagnostics), end="")
 
     def end(self, _files: int, _found: Mapping[Severity, int], _unread: int) -> None:
         """Nothing more is to be said."""
@@ -117,10 +141,14 @@ class _Sarif:
         print(BEGINNING, end="")
 
     def unread(self, diagnostic: Diagnostic, name: str) -> None:
-        self.found([diagnostic], name)
+        self._print(self._log.results([diagnostic], name))
 
-    def found(self, diagnostics: Sequence[Diagnostic], name: str) -> None:
-        for result in self._log.results(diagnostics, name):
+    def found(self, checked: Checked, name: str) -> None:
+        allowed = ((each.diagnostic, each.reason) for each in checked.allowed)
+        self._print(self._log.results(checked.diagnostics, name, allowed))
+
+    def _print(self, results: Iterable[str]) -> None:
+        for result in results:
             print(self._before, result, sep="\n", end="")
             self._before = ","
 

@@ -149,6 +149,9 @@ def _check(parser: argparse.ArgumentParser) -> None:
     )
     _json(parser, "the same as --format json")
     parser.add_argument("--strict", action="store_true", help="warnings fail too")
+    parser.add_argument("--fix", action="store_true", help="mend what one replacement mends, then check what is left")
+    parser.add_argument("--unsafe-fixes", action="store_true", help="the same, also where it is only likely what is meant")
+    parser.add_argument("--diff", action="store_true", help="write nothing, and print what --fix would change")
 
 
 def _explain(parser: argparse.ArgumentParser) -> None:
@@ -180,6 +183,39 @@ def _diff(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="which sample, where one is needed (0)")
     _lang(parser)
     _json(parser)
+
+
+def _test(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "paths", nargs="*", metavar="PATH", help="files of tests, rule files with tests beside them, or folders (.)"
+    )
+    parser.add_argument(
+        "-k",
+        action="append",
+        default=[],
+        metavar="TEXT",
+        help="only tests with this text in their name, or in that of their file; may be repeated, for more of them",
+    )
+    parser.add_argument("--coverage", action="store_true", help="what no test shows of the rules, with tests that would")
+    parser.add_argument(
+        "--mutate", action="store_true", help="which changes of the rules no test notices, with tests that would"
+    )
+    parser.add_argument("--strict", action="store_true", help="what --coverage and --mutate find missing fails too")
+    parser.add_argument("--junit", metavar="FILE", help="write the results there, as XML in JUnit's form")
+    _json(parser)
+
+
+def _prove(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("rule_set", nargs="?", metavar="RULESET", help="a built-in rule set, or a YAML file")
+    _table(parser)
+    parser.add_argument("--certificate", metavar="FILE", help="write there what was proved, for a program to recount")
+    jobs = whole("--jobs", 1, JOBS)
+    parser.add_argument("--jobs", type=jobs, metavar="N", help="work with so many processes (one for each core)")
+    sample = whole("--sample", 1, 10**8)
+    parser.add_argument("--sample", type=sample, metavar="N", help="ask about so many hands, not all: no proof then")
+    seed = whole("--seed", 0, NUMBER)
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="which sample, where one is needed (0)")
+    _json(parser, "print the certificate")
 
 
 def _play(parser: argparse.ArgumentParser) -> None:
@@ -309,6 +345,18 @@ COMMANDS: Mapping[str, Command] = {
         "exit codes: 0 clean, 1 mistakes found (with --strict also warnings), 2 could not run",
         {"files": "FILE"},
     ),
+    "test": Command(
+        "run the tests beside rules, and find what they leave untested",
+        _test,
+        "[PATH …]",
+        "The tests of casa.yaml stand in casa_test.yaml (rulesets/TESTS.md says how). Without PATH those of this\n"
+        "folder and the folders in it are run.\n\n"
+        "examples:\n"
+        "  referee test casa.yaml\n"
+        "  referee test casa.yaml -k joker --coverage\n"
+        "  referee test . --junit results.xml\n\n"
+        "exit codes: 0 all passed, 1 a test failed or a file did not load, 2 could not run",
+    ),
     "explain": Command(
         "what a code means, or where every value of a rule set comes from",
         _explain,
@@ -332,6 +380,18 @@ COMMANDS: Mapping[str, Command] = {
         "example:\n  referee diff spanish-40 house-b\n\n"
         "exit codes: 0 nothing differs, 1 something does, 2 could not run",
         {"first": "FIRST", "second": "SECOND"},
+    ),
+    "prove": Command(
+        "what holds for every hand: rules that never decide, change nothing, contradict; do rounds and games end?",
+        _prove,
+        "RULESET",
+        "Asks about every hand there is, as a closer keeps it, and puts one of each kind to the referee: half a minute\n"
+        "for 40 cards. Where there are too many hands, such as with two packs, a sample is asked about; what is\n"
+        "found in it is found, but nothing is proved. Findings of which another table of the same rules is free, by\n"
+        "its seats or options, are only listed.\n\n"
+        "example:\n  referee prove spanish-40 --certificate spanish-40.json\n\n"
+        "exit codes: 0 proved and nothing is wrong, 1 findings, 2 could not run, 3 nothing found in a sample",
+        {"rule_set": "RULESET"},
     ),
     "play": Command(
         "let games play themselves and write their records",

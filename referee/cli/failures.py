@@ -23,6 +23,7 @@ CODES: Mapping[str, str] = {
     "CODE_UNKNOWN": "no mistake and no finding has this code",
     "PATH_UNKNOWN": "the rule set has no value, section or clause of that name",
     "CARD_NOT_HELD": "the closing card is none of the cards",
+    "NO_TESTS": "no file of tests is there, or no test of that name",
     "OTHER_PACK": "the two tables play with different cards",
     "CANNOT_SERVE": "the server cannot listen there",
     "SERVER_FAILED": "the server of the demonstration did not start, or could not answer",

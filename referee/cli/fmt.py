@@ -7,12 +7,10 @@ read.
 
 from __future__ import annotations
 
-import difflib
 import json
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -129,15 +127,11 @@ def _settle(path: str, content: bytes, text: str, work: _Work) -> None:
         return
     work.changed.append(path)
     if work.arguments.diff:
-        work.differences[path] = "".join(_difference(path, content.decode("utf-8", "replace"), text))
+        from referee.cli.mending import difference  # noqa: PLC0415 - only where it is asked for
+
+        work.differences[path] = difference(path, content.decode("utf-8", "replace"), text)
     if path != STANDARD_INPUT and work.writes:
         Path(path).write_bytes(text.encode())
-
-
-def _difference(path: str, before: str, after: str) -> Iterator[str]:
-    """A unified difference of two texts, every line with its end."""
-    for line in difflib.unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), path, path):
-        yield line if line.endswith("\n") else f"{line}\n\\ no line end\n"
 
 
 def _refused(work: _Work, path: str, code: str, message: str) -> None:

@@ -1,7 +1,9 @@
 """The table of diagnostic codes. Codes are stable: a released one never changes its meaning.
 
 CH0xx reading · CH1xx shape · CH2xx names · CH3xx expressions · CH4xx types and units · CH5xx is the game
-possible · CH7xx variants · CH8xx examples and texts. Each has a golden bad file in tests/golden.
+possible · CH6xx logic, cost and size · CH7xx variants · CH8xx examples and texts. Each has a golden bad file in
+tests/golden. `referee check` says all of them but those in PROVED, which `referee prove` decides by asking about every
+hand.
 """
 
 from __future__ import annotations
@@ -85,6 +87,8 @@ CODES: dict[str, Code] = {
     "CH504": Code("error", "a joker without points"),
     "CH505": Code("error", "a meld of wild cards alone"),
     "CH506": Code("error", "a value out of its bounds"),
+    "CH507": Code("warning", "a limit that nothing goes beyond"),
+    "CH508": Code("error", "a limit of the game that nobody comes to"),
     "CH509": Code("error", "a suit, rank or letter twice"),
     "CH510": Code("error", "nothing said about the empty stock"),
     "CH511": Code("error", "a case that can never be reached"),
@@ -92,8 +96,22 @@ CODES: dict[str, Code] = {
     "CH513": Code("error", "a rule set that cannot be played"),
     "CH514": Code("error", "a seat is given nothing to write"),
     "CH515": Code("error", "an option with impossible bounds"),
+    # logic: what `prove` decides on every hand
+    "CH601": Code("warning", "a condition that is always so, or never"),
+    "CH602": Code("error", "a case that never decides"),
+    "CH603": Code("warning", "a rule contained in another"),
+    "CH604": Code("error", "rules that contradict each other"),
+    "CH605": Code("error", "a close without an outcome"),
+    "CH606": Code("warning", "a part that changes nothing"),
+    "CH607": Code("information", "a score that hangs on the arrangement"),
+    "CH608": Code("information", "a round that may never end"),
+    "CH609": Code("information", "a game that may never end"),
+    # cost and size
     "CH610": Code("error", "too expensive"),
     "CH611": Code("error", "a number that may become too large"),
+    # more of what `prove` decides
+    "CH612": Code("information", "two outcomes that do the same"),
+    "CH613": Code("information", "outcomes of which the order decides"),
     # variants
     "CH701": Code("error", "unknown base"),
     "CH702": Code("error", "bases in a circle"),
@@ -114,5 +132,13 @@ CODES: dict[str, Code] = {
     "CH805": Code("error", "a placeholder that names nothing printable"),
     "CH806": Code("error", "a paragraph for no clause"),
     "CH807": Code("error", "a figure in a text that no rule of its clause has"),
+    "CH808": Code("warning", "an allowance that silences nothing"),
     "CH809": Code("information", "examples that are not run"),
+    "CH814": Code("warning", "an allowance without a reason"),
+    "CH815": Code("warning", "an allowance that cannot be followed"),
 }
+
+PROVED: frozenset[str] = frozenset(
+    {"CH507", "CH508", *(f"CH60{number}" for number in range(1, 10)), "CH612", "CH613"},
+)
+"""The codes that `referee prove` says and `referee check` does not: they take every hand of the pack to decide."""

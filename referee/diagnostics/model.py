@@ -38,12 +38,25 @@ class Related:
 
 
 @dataclass(frozen=True, slots=True)
+class Fix:
+    """What to write in place of `span`, so that the mistake is gone; an empty `text` takes it out.
+
+    `safe`: nobody who wrote the one can have meant anything but the other. Where that is only likely, people are asked.
+    """
+
+    span: Span
+    text: str
+    safe: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One mistake. `span` is None only where no text exists (a file that cannot be opened).
 
     `path` is the dotted path of the key in the rule set (`close.may_close.es.4`), empty where there is none.
     `more` counts mistakes of the same kind behind this one that are not told one by one. `notes` say what was seen,
-    such as the hand that shows the mistake. However long what an author wrote is, message, help and path stay short.
+    such as the hand that shows the mistake. `fix` is there where the way out is one replacement. However long what an
+    author wrote is, message, help and path stay short.
     """
 
     code: str
@@ -54,6 +67,7 @@ class Diagnostic:
     path: str = ""
     more: int = 0
     notes: tuple[str, ...] = ()
+    fix: Fix | None = None
 
     def __post_init__(self) -> None:
         for name, text in (("message", clipped(self.message)), ("help", clipped(self.help))):
@@ -66,6 +80,11 @@ class Diagnostic:
     def severity(self) -> Severity:
         """What the table of codes says of this one."""
         return Severity(CODES[self.code].severity)
+
+
+def replacing(span: Span | None, text: str | None, *, safe: bool = True) -> Fix | None:
+    """The fix that writes `text` in place of `span`; None where there is no place, or nothing to write is known."""
+    return None if span is None or text is None else Fix(span, text, safe)
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

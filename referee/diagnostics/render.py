@@ -189,7 +189,8 @@ def to_plain(diagnostic: Diagnostic) -> dict[str, object]:
     """One diagnostic as plain values. Lines and columns count from 1, columns in characters, ends are exclusive.
 
     Without a place `file` is empty and the numbers are 0. `excerpt` is the first line of the place as written; of a
-    line with more than 300 characters it is the part round the place, with `…` where it is cut.
+    line with more than 300 characters it is the part round the place, with `…` where it is cut. `fix` stands there only
+    where the way out is one replacement.
     """
     return {
         "code": diagnostic.code,

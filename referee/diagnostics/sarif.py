@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from referee.diagnostics.codes import CODES
 from referee.diagnostics.explanation import explanation
-from referee.diagnostics.model import Diagnostic, Related, Severity, number_of
+from referee.diagnostics.model import Diagnostic, Fix, Related, Severity, number_of
 from referee.diagnostics.spelling import visible
 from referee.limits import DIAGNOSTICS_SHOWN
 from referee.source import Span
@@ -37,8 +37,16 @@ class SarifLog:
     _codes: dict[str, int] = field(default_factory=dict)
     _notes: list[Tree] = field(default_factory=list)
 
-    def results(self, diagnostics: Iterable[Diagnostic], name: str) -> Iterator[str]:
-        """One result for each diagnostic of the file called `name`; beyond those shown, a note of how many."""
+    def results(
+        self, diagnostics: Iterable[Diagnostic], name: str, allowed: Iterable[tuple[Diagnostic, str]] = ()
+    ) -> Iterator[str]:
+        """One result for each diagnostic of the file called `name`; beyond those shown, a note of how many.
+
+        What the file lets stand is a result too, marked as suppressed, with the reason its author gave.
+        """
+        for diagnostic, reason in allowed:
+            suppression = {"kind": "inSource", "justification": visible(reason)}
+            yield json.dumps({**self._result(diagnostic, name), "suppressions": [suppression]}, ensure_ascii=False)
         given = list(diagnostics)
         for diagnostic in given[:DIAGNOSTICS_SHOWN]:
             yield json.dumps(self._result(diagnostic, name), ensure_ascii=False)
@@ -65,9 +73,23 @@ class SarifLog:
         }
         if one.related:
             result["relatedLocations"] = [_related(other, number) for number, other in enumerate(one.related, 1)]
+        if one.fix is not None:
+            result["fixes"] = [_fix(one.fix)]
         if one.path:
             result["properties"] = {"path": one.path}
         return result
+
+
+def _fix(fix: Fix) -> Tree:
+    """One replacement in one file. An editor applies what it is given, so what is only likely says so."""
+    place = _location(fix.span, "")["physicalLocation"]
+    assert isinstance(place, dict)
+    replacement: Tree = {"deletedRegion": place["region"], "insertedContent": {"text": fix.text}}
+    words = f"write `{visible(fix.text)}`" if fix.text else "take it out"
+    return {
+        "description": {"text": words if fix.safe else f"{words}, if that is what you mean"},
+        "artifactChanges": [{"artifactLocation": place["artifactLocation"], "replacements": [replacement]}],
+    }
 
 
 def _rule(code: str) -> Tree:

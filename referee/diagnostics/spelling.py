@@ -17,6 +17,7 @@ _LONGEST_QUOTE = 200
 _LONGEST_WORD = 60
 _FEW, _LOOKED_AT = 128, 32
 _LONGEST_MESSAGE = 1_000
+_FIGURES = re.compile(r"[0-9]")
 _QUOTED = re.compile(rf"`[^`]{{{_LONGEST_QUOTE + 1},}}`")
 
 
@@ -45,6 +46,17 @@ def _nearest(word: str, candidates: tuple[str, ...]) -> str | None:
         if steps <= min(furthest, max(len(candidate) - 1, 0)) and (best is None or steps < best[0]):
             best = (steps, candidate)
     return best[1] if best else None
+
+
+def certain(word: str, guess: str | None, candidates: Iterable[str]) -> bool:
+    """Whether `guess` is what somebody meant who wrote `word`: no other candidate is near, and no figure differs.
+
+    Words of three letters have too many neighbours for that.
+    """
+    if guess is None or len(word) < 4 or _FIGURES.sub("", word) != word or _FIGURES.sub("", guess) != guess:
+        return False
+    known = tuple(candidates)
+    return guess in known and nearest(word, tuple(each for each in known if each != guess)) is None
 
 
 def _worth_a_look(word: str, candidates: tuple[str, ...]) -> Sequence[str]:

@@ -192,7 +192,7 @@ class _Fit(NamedTuple):
     worth: tuple[bool, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Judge:
     """One close being judged: the rules, the arrangements, and the one set of facts they are asked with in turn."""
 

@@ -55,17 +55,22 @@ class WholeHandFacts(ArrangementGroup):
 
 
 class CloseFacts(RoundGroup, SeatGroup, ArrangementGroup, CardGroup, OthersGroup):
-    """The facts of `close.may_close` and of the outcomes: a round, a seat, an arrangement and the closing card."""
+    """The facts of `close.may_close` and of the outcomes: a round, a seat, an arrangement and the closing card.
+
+    Those of the round and of the seat are what is `given`, by name; with None whoever made the object fills them in.
+    """
 
     __slots__ = (*ROUND, *SEAT, *ARRANGEMENT, *slots_of(CardGroup, OthersGroup))
 
-    def __init__(self, given: Mapping[str, int | bool]) -> None:
+    def __init__(self, given: Mapping[str, int | bool] | None) -> None:
+        self.others = ()
+        if given is None:
+            return
         for name, fact in GIVABLE.items():
             setattr(self, name, given.get(name, fact))
         if not given.keys() <= GIVABLE.keys():
             unknown = next(name for name in given if name not in GIVABLE)
             raise ValueError(f"`{unknown}` is no fact that can be given")
-        self.others = ()
 
 
 class Arranger:

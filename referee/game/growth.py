@@ -88,10 +88,18 @@ class Fields:
         return number >> self._live_at & ((1 << (self._points_at - self._live_at)) - 1)
 
 
+def within_reach(
+    table: Table, on_table: Sequence[TableMeld], open_melds: Iterable[int], counts: Mapping[int, int]
+) -> list[int]:
+    """The melds, of some with numbers from 1, that might take one of the cards counted by kind: none is missed."""
+    return [number for number in open_melds if may_touch(table, on_table[number - 1], counts)]
+
+
 class Layable:
     """All choices of cards that can be laid on the open melds; 0 is that of no card.
 
-    `open_melds` are numbers from 1 into `on_table`. `may` None: nothing is asked but that melds stay melds.
+    `open_melds` are numbers from 1 into `on_table`, those `within_reach` are enough. `may` None: nothing is asked but
+    that melds stay melds.
     """
 
     __slots__ = ("_after", "_grown", "choices", "fields")
@@ -108,8 +116,6 @@ class Layable:
         self._grown: list[tuple[int, dict[int, Growth]]] = []
         for number in sorted(open_melds):
             meld = on_table[number - 1]
-            if not may_touch(table, meld, fields.numbers):
-                continue
             grown = _growths(growing(table, meld), meld.owner, fields, may)
             if len(grown) > 1:
                 self._grown.append((number, grown))

@@ -25,15 +25,15 @@ from referee.cards import Card
 from referee.game.actions import LaidCard
 from referee.game.exchange import EXCHANGE, exchanged, forbidding, may_ever, trades
 from referee.game.facts import VARYING, Arranger
-from referee.game.growth import Fields, Item, Layable, May
+from referee.game.growth import Fields, Item, Layable, May, within_reach
 from referee.game.meld import Meld, Supply, is_meld, laid_out
 from referee.game.readings import RUNS_AT, SETS_AT, MeldReadings
 from referee.game.result import Exchanged, Laid
 from referee.game.roundfacts import RoundFacts, points_of, set_arrangement
-from referee.game.solve import best_arrangement, counted, held_by_kind, standing_arrangements
+from referee.game.solve import best_arrangement, held_by_kind, standing_arrangements
 from referee.game.space import Space, tag
 from referee.game.state import TableMeld
-from referee.game.tablemeld import NO_PLACE, Signature, Step, growing, grown, may_touch, record_of, table_meld, take
+from referee.game.tablemeld import NO_PLACE, Signature, Step, growing, grown, record_of, table_meld, take
 from referee.lang.leaves import Leaf
 from referee.table import BoundCondition, Table
 from referee.table.melds import RUN
@@ -86,7 +86,7 @@ def best_lay_off(
     asked = _Asked(rules, facts, seat)
     search = _by_arrangement if rules.by_arrangement else _by_choice
     if not rules.may_exchange:
-        return _laid_off(table, on_table, search(table, on_table, hand, numbers, asked), seat)[0]
+        return _laid_off(table, on_table, search(table, on_table, hand, numbers, asked), seat)
 
     def arrange(cards: Sequence[Card]) -> None:
         best = best_arrangement(table, cards)
@@ -97,7 +97,7 @@ def best_lay_off(
         if trade.exchanged:
             facts.hand = trade.held
         chosen = search(table, trade.on_table, trade.hand, numbers, asked)
-        found.append(_laid_off(table, trade.on_table, chosen, seat, trade.exchanged))
+        found.append((_laid_off(table, trade.on_table, chosen, seat, trade.exchanged), chosen[1]))
     return min(found, key=_order)[0]
 
 
@@ -114,8 +114,10 @@ def best_additions(
 
     `facts` has the group `arrangement` filled besides, as it was before any card was laid.
     """
-    numbers, space = list(open_melds), Space(table.meld_rules, table.points, {})
-    asked = _Asked(table.derived(LayOffRules), facts, seat)
+    rules, numbers = table.derived(LayOffRules), list(open_melds)
+    asked = _Asked(rules, facts, seat)
+    if not rules.may_exchange:
+        return _laid_off(table, on_table, _added(table, on_table, loose, numbers, asked), seat)
     all_loose = facts.loose
 
     def arrange(cards: Sequence[Card]) -> None:
@@ -130,11 +132,8 @@ def best_additions(
         if trade.exchanged:
             facts.hand = trade.held
             arrange(trade.hand)
-        fields = Fields(table, counted(trade.hand), space)
-        layable = Layable(table, trade.on_table, numbers, fields, asked.may())
-        free = sum(fields.only_cards(fields.numbers[card.index]) for card in trade.hand)
-        chosen = (), _first_way(fields, layable, free), Supply(trade.hand)
-        found.append(_laid_off(table, trade.on_table, chosen, seat, trade.exchanged))
+        chosen = _added(table, trade.on_table, trade.hand, numbers, asked)
+        found.append((_laid_off(table, trade.on_table, chosen, seat, trade.exchanged), chosen[1]))
     return min(found, key=_order)[0]
 
 
@@ -166,16 +165,16 @@ def _at_the_beginning(table: Table, hand: Sequence[Card]) -> RoundFacts:
 # -- one step, as a player asks for it -------------------------------------------------------------------------------
 
 
-def _order(found: tuple[LaidOff, list[Item]]) -> tuple[object, ...]:
+def _order(way: tuple[LaidOff, Found]) -> tuple[object, ...]:
     """What x.6 compares of ways to exchange, meld and lay off, the smallest the best."""
-    done, items = found
+    done, found = way
     return (
         done.deadwood,
         len(done.loose),
         -sum(len(meld.cards) for meld in done.melds),
         len(done.melds),
         [meld.order for meld in done.melds],
-        items,
+        sorted((kind, number, step.end) for kind, number, step in found),
         len(done.exchanged),
         [(one.card, one.meld) for one in done.exchanged],
     )
@@ -284,7 +283,7 @@ def _by_choice(
     """Every choice of cards to lay, with the best melds of the rest."""
     counts, supply = held_by_kind(hand), Supply(hand)
     space = Space(table.meld_rules, table.points, counts)
-    near = [number for number in numbers if may_touch(table, on_table[number - 1], counts)]
+    near = within_reach(table, on_table, numbers, counts)
     if not near:
         return tuple([laid_out(meld.readings[0], supply) for meld in space.best()]), [], supply
     fields = Fields(table, counts, space)
@@ -322,6 +321,7 @@ def _by_arrangement(
     space, profiles = standing_arrangements(table, hand, opens)
     fields = Fields(table, space.counts, space)
     arranger = Arranger(table, space, opens)
+    near = within_reach(table, on_table, numbers, space.counts)
     layables: dict[object, tuple[Layable, list[int]]] = {}
     best: tuple[int, ...] | None = None
     tied: list[tuple[int, Layable, int]] = []
@@ -329,7 +329,7 @@ def _by_arrangement(
         arranger.fill(asked.facts, profile)
         key = _as_key(asked.facts, asked.rules.varying)
         if key not in layables:
-            made = Layable(table, on_table, numbers, fields, asked.may())
+            made = Layable(table, on_table, near, fields, asked.may())
             by_worth = sorted(made.choices, key=lambda one: (fields.points(one), fields.cards(one)), reverse=True)
             layables[key] = made, by_worth
         layable, choices = layables[key]
@@ -348,6 +348,20 @@ def _by_arrangement(
     return tuple(laid_out(one, supply) for one in melds), _first_way(fields, layable, free), supply
 
 
+def _added(
+    table: Table, on_table: Sequence[TableMeld], loose: Sequence[Card], numbers: Collection[int], asked: _Asked
+) -> Chosen:
+    """The best choice of loose cards to lay; nothing is melded any more."""
+    counts = held_by_kind(loose)
+    near = within_reach(table, on_table, numbers, counts)
+    if not near:
+        return (), [], Supply(loose)
+    fields = Fields(table, counts, Space(table.meld_rules, table.points, {}))
+    layable = Layable(table, on_table, near, fields, asked.may())
+    free = sum(fields.only_cards(fields.numbers[card.index]) for card in loose)
+    return (), _first_way(fields, layable, free), Supply(loose)
+
+
 def _first_way(fields: Fields, layable: Layable, free: int) -> Found:
     """The lay-offs that (f) prefers among the best that the loose cards can do."""
     fitting = [one for one in layable.choices if fields.within(fields.only_cards(one), free)]
@@ -364,8 +378,8 @@ def _as_key(facts: RoundFacts, names: Collection[str]) -> object:
 
 def _laid_off(
     table: Table, on_table: Sequence[TableMeld], chosen: Chosen, seat: int, traded: tuple[Exchanged, ...] = ()
-) -> tuple[LaidOff, list[Item]]:
-    """The cards themselves: melds took theirs from the hand, now the lay-offs do. Beside them what (f) compares."""
+) -> LaidOff:
+    """The cards themselves: melds took theirs from the hand, now the lay-offs do."""
     melds, found, supply = chosen
     after, laid = list(on_table), []
     for kind, number, step in found:
@@ -374,16 +388,4 @@ def _laid_off(
         stands = meld_there.kind == RUN and step.place not in {kind, NO_PLACE}
         laid.append(Laid(card, number, Card(step.place) if stands else None))
     loose = supply.rest()
-    done = LaidOff(melds, tuple(laid), loose, points_of(table, loose), tuple(after), traded)
-    return done, sorted((kind, number, step.end) for kind, number, step in found)
-
-
-__all__ = [
-    "CannotBeLaid",
-    "LaidOff",
-    "LayOffRules",
-    "best_additions",
-    "best_lay_off",
-    "lay",
-    "lay_off_onto",
-]
+    return LaidOff(melds, tuple(laid), loose, points_of(table, loose), tuple(after), traded)

@@ -49,7 +49,10 @@ def is_meld(table: Table, cards: Sequence[Card]) -> Meld | None:
 
 
 class Supply:
-    """The cards of a hand by kind, given out one by one: unmarked copies first, then by their marks."""
+    """The cards of a hand by kind, given out one by one: unmarked copies first, then by their marks.
+
+    The kinds stand from the last to the first, and so do the copies of each, for the next to take is the last one.
+    """
 
     __slots__ = ("_left",)
 
@@ -69,7 +72,7 @@ class Supply:
 
     def rest(self) -> tuple[Card, ...]:
         """What was not taken, in pack order."""
-        return in_pack_order([card for left in self._left.values() for card in left])
+        return tuple([card for left in reversed(self._left.values()) for card in reversed(left)])
 
 
 def laid_out(one: Candidate, supply: Supply) -> Meld:

@@ -112,7 +112,7 @@ class _Reads:
         return cls(outcomes, cases)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Pricing:
     """One result being priced. Facts that no rule reads are not worked out."""
 
@@ -159,7 +159,7 @@ class _Pricing:
 
     def close_facts(self, closer: SeatResult) -> CloseFacts:
         """What the outcomes see: the closer before lay-offs, the others after."""
-        facts, reads = CloseFacts({}), self.reads.outcomes
+        facts, reads = CloseFacts(None), self.reads.outcomes
         hand = closer.hand or ()
         closing = self.result.closing
         held = hand if closing is None else (*hand, closing)

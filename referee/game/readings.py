@@ -52,17 +52,16 @@ class Layout:
     """
 
     __slots__ = (
-        "_all_gain",
         "_fields",
         "_melded",
         "_signatures",
         "base",
-        "gains",
         "guards",
         "live",
         "place",
         "top",
         "units",
+        "weights",
         "width",
     )
 
@@ -89,11 +88,6 @@ class Layout:
     def at(self, place: int) -> int:
         """Where a field begins."""
         return self.base + self.width * place
-
-    def of(self, bits: int) -> list[int]:
-        """The kinds that have a bit in their field, in the order of the fields."""
-        field = (1 << self.width) - 1
-        return [kind for place, kind in enumerate(self.live) if bits >> self.at(place) & field]
 
     def readings(self, found: Sequence[Candidate]) -> list[MeldReadings]:
         """Candidates in the order of x.6 (e), those of the same cards together."""

@@ -33,7 +33,10 @@ FIRST, SECOND = 1, 2
 """The sweeps."""
 
 Hands = Sequence[Sequence[Card] | None]
-"""By seat of the table the cards it is counted with (the closer's without the closing card); None: not dealt in."""
+"""By seat of the table the cards it is counted with, in pack order (the closer's without the closing card).
+
+None: not dealt in.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +184,7 @@ class _Showdown:
         hand = self.hands[shown.closer]
         assert hand is not None
         arrangement = shown.arrangement
-        return SeatResult(shown.closer, in_pack_order(hand), arrangement.melds, (), arrangement.loose)
+        return SeatResult(shown.closer, tuple(hand), arrangement.melds, (), arrangement.loose)
 
     def put_down(self, seat: int, melds: Iterable[Meld]) -> None:
         """Melds come on the table."""
@@ -196,7 +199,7 @@ class _Showdown:
             return
         best = best_arrangement(self.table, hand)
         self.put_down(seat, best.melds)
-        self.seats[seat] = SeatResult(seat, in_pack_order(hand), best.melds, (), best.loose)
+        self.seats[seat] = SeatResult(seat, tuple(hand), best.melds, (), best.loose)
 
     def turn(self, shown: Shown, seat: int, sweep: int) -> None:
         """A seat's turn in the lay-off."""
@@ -236,14 +239,13 @@ class _Showdown:
         self.on_table[:] = done.on_table
         self.put_down(seat, done.melds)
         certain = not self.doubtful
-        self.seats[seat] = SeatResult(
-            seat, in_pack_order(hand), done.melds, done.laid, done.loose, certain, done.exchanged
-        )
+        self.seats[seat] = SeatResult(seat, tuple(hand), done.melds, done.laid, done.loose, certain, done.exchanged)
 
     def adds(self, before: SeatResult, facts: RoundFacts, numbers: Iterable[int]) -> None:
         """The second sweep: what is loose still."""
-        own_loose = [*before.loose, *(one.card for one in before.laid)]
-        set_arrangement(facts, self.table, before.held, before.melds, own_loose)
+        if self.table.derived(LayOffRules).ask:
+            own_loose = [*before.loose, *(one.card for one in before.laid)]
+            set_arrangement(facts, self.table, before.held, before.melds, own_loose)
         seat = before.seat
         done = best_additions(self.table, self.on_table, before.loose, seat=seat, facts=facts, open_melds=numbers)
         self.on_table[:] = done.on_table

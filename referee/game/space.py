@@ -22,15 +22,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from math import lcm
-from operator import attrgetter
 
 from referee.game.candidates import Candidate, candidates
+from referee.game.packing import Packing
 from referee.game.readings import CARD_BITS, PLAIN_TAGS, TAG_BITS, Layout, MeldReadings, signature_of, table_melds
 from referee.table.melds import MeldRules
 
 _TAG_MASK = (1 << TAG_BITS) - 1
-_SHARES = lcm(*range(1, 32))
 _NOTHING_MELDED = frozenset((0,))
 
 
@@ -41,13 +39,10 @@ class Space:
     """
 
     __slots__ = (
-        "_best",
-        "_bound",
         "_equal",
         "_known",
-        "_largest",
         "_layout",
-        "_lowest",
+        "_packing",
         "counts",
         "full",
         "live",
@@ -61,8 +56,6 @@ class Space:
         self.counts = counts
         self.signatures: tuple[tuple[int, int, int, int], ...] = ()
         self._known: set[int] | None = None
-        self._best: dict[int, int] = {0: 0}
-        self._bound: dict[int, int] = {}
         self._equal: dict[int, frozenset[int]] = {0: frozenset((0,))}
         kept = None if by_signature or rules.cyclic else table_melds(rules, points)
         found = None if kept is None else kept.of(rules, counts)
@@ -70,27 +63,9 @@ class Space:
             self._layout, self.meldable = kept.layout, found
         else:
             self._layout, self.meldable = self._own_layout(rules, points, by_signature=by_signature)
-        layout = self._layout
-        base, width = layout.base, layout.width
-        self._lowest: dict[int, list[MeldReadings]] = {}
-        sizes = [0] * (sum(counts.values()) + 1)
-        for meld in self.meldable:
-            bare = meld.bare
-            sizes[len(meld.cards)] |= bare
-            lowest = ((bare & -bare).bit_length() - 1 - base) // width
-            if lowest in self._lowest:
-                self._lowest[lowest].append(meld)
-            else:
-                self._lowest[lowest] = [meld]
-        for melds in self._lowest.values():
-            melds.sort(key=_worth, reverse=True)
-        self._gains: dict[int, int] = {}
-        for size in range(len(sizes) - 1, 0, -1):
-            for kind in layout.of(sizes[size]):
-                if kind not in self._gains:
-                    self._gains[kind] = max(0, layout.weights[kind] * _SHARES - _SHARES // size)
-        self.live = [kind for kind in layout.live if kind in self._gains]
-        self.full = sum([layout.units[kind] * counts[kind] for kind in self.live])
+        self._packing = Packing(self._layout, self.meldable, counts, rules.wild_kinds)
+        self.live = self._packing.live
+        self.full = sum([self._layout.units[kind] * counts[kind] for kind in self.live])
 
     def _own_layout(
         self, rules: MeldRules, points: Sequence[int], *, by_signature: bool
@@ -113,19 +88,17 @@ class Space:
         """
         found: list[MeldReadings] = []
         left = self.full if left is None else left
-        start, most, top = 0, self._most(left), self._top(left)
+        start, most, guards = 0, self._packing.most(left), self._layout.guards
         while most:
-            guards = self._layout.guards
             guarded = left | guards
             for index in range(start, len(self.meldable)):
                 meld = self.meldable[index]
-                if (guarded - meld.bare) & guards != guards:
-                    continue
-                wanted = most - meld.weight
-                if self._search(left - meld.bare, top - self._gain(meld), wanted - 1) == wanted:
-                    found.append(meld)
-                    left, most, top, start = left - meld.bare, wanted, top - self._gain(meld), index
-                    break
+                if (guarded - meld.bare) & guards == guards:
+                    rest, wanted = left - meld.bare, most - meld.weight
+                    if self._packing.comes_to(rest, wanted):
+                        found.append(meld)
+                        left, most, start = rest, wanted, index
+                        break
             else:
                 raise AssertionError("the value of a hand is that of some of its melds")
         return tuple(found)
@@ -136,71 +109,14 @@ class Space:
 
     def worth(self, left: int) -> tuple[int, int, int]:
         """What the best melds of the cards left come to, greatest first: points, cards, few melds."""
-        most = self._most(left)
+        most = self._packing.most(left)
         few = most & 0xFFF
         cards = (few + (1 << CARD_BITS) - 1) >> CARD_BITS
         return most >> 12, cards, few - (cards << CARD_BITS)
 
     def best_points(self) -> int:
         """The most points that can be melded."""
-        return self._most(self.full) >> 12
-
-    def _most(self, left: int) -> int:
-        """What the cards left are worth at best: points, cards and melds in one number, in the order of x.6."""
-        known = self._best.get(left)
-        return self._search(left, self._top(left), -1) if known is None else known
-
-    def _top(self, left: int) -> int:
-        """What the cards left would be worth if all that gain by it were melded, the melds not counted."""
-        layout = self._layout
-        field = (1 << layout.width) - 1
-        return sum([self._gains[kind] * (left >> layout.at(layout.place[kind]) & field) for kind in self.live])
-
-    def _gain(self, meld: MeldReadings) -> int:
-        gains = self._gains
-        return sum([gains[card] for card in meld.cards])
-
-    def _search(self, left: int, top: int, floor: int) -> int:
-        """What the cards left are worth, if that is more than `floor`; else some number up to it, but no less.
-
-        `top` is what `_top` says of them. Branch and bound: all that gain melded, in as few melds as could hold them,
-        is the most there is.
-        """
-        known = self._best.get(left)
-        if known is not None:
-            return known
-        most = self._bound.get(left)
-        if most is None:
-            most = top // _SHARES
-        if most <= floor:
-            return most
-        layout = self._layout
-        guards = layout.guards
-        guarded = left | guards
-        low = left & -left
-        place = (low.bit_length() - 1 - layout.base) // layout.width
-        best, reached = floor, 0
-        for meld in self._lowest.get(place, ()):
-            if (guarded - meld.bare) & guards == guards:
-                worth = meld.weight
-                worth += self._search(left - meld.bare, top - self._gain(meld), best - worth)
-                if worth > best:
-                    best = worth
-                    if worth >= most:
-                        break
-                elif worth > reached:
-                    reached = worth
-        else:
-            worth = self._search(left - low, top - self._gains[layout.live[place]], best)
-            if worth > best:
-                best = worth
-            elif worth > reached:
-                reached = worth
-        if best > floor:
-            self._best[left] = best
-            return best
-        self._bound[left] = reached
-        return reached
+        return self._packing.most(self.full) >> 12
 
     def equally_good(self) -> Iterator[tuple[Candidate, ...]]:
         """All arrangements with the most melded points, different as lists of cards, in the order of x.6."""
@@ -213,14 +129,13 @@ class Space:
         known = self._equal.get(left)
         if known is not None:
             return known
-        points = self._most(left) >> 12
-        place = ((left & -left).bit_length() - 1 - self._layout.base) // self._layout.width
-        loose = left - (left & -left)
-        found = set(self._optimal(loose)) if self._most(loose) >> 12 == points else set()
-        for meld in self._lowest.get(place, ()):
+        points = self._packing.most(left) >> 12
+        loose = self._packing.without_lowest(left)
+        found = set(self._optimal(loose)) if self._packing.most(loose) >> 12 == points else set()
+        for meld in self._packing.starting(left):
             if ((left | self._layout.guards) - meld.bare) & self._layout.guards == self._layout.guards:
                 rest = left - meld.bare
-                if (meld.weight + self._most(rest)) >> 12 == points:
+                if (meld.weight + self._packing.most(rest)) >> 12 == points:
                     found.update([meld.weight + worth for worth in self._optimal(rest)])
         self._equal[left] = frozenset(found)
         return self._equal[left]
@@ -249,7 +164,8 @@ class Space:
         # all tag bits set, so that the tags of what is subtracted borrow from no field
         limit = self.full | guards | ((1 << self._layout.base) - 1)
         for kind in reversed(self.live):
-            numbers = [number for meld in self._lowest.get(self._layout.place[kind], ()) for number in meld.numbers]
+            melds = self._packing.starting(self._layout.units[kind])
+            numbers = [number for meld in melds for number in meld.numbers]
             once = self.counts[kind] == 1
             base = list(known) if once else []
             for number in numbers:
@@ -342,9 +258,6 @@ class Space:
             for index, signature in enumerate(self.signatures)
             for _ in range(profile >> (PLAIN_TAGS + TAG_BITS * index) & _TAG_MASK)
         )
-
-
-_worth = attrgetter("weight")
 
 
 def tag(profile: int, at: int) -> int:

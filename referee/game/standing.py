@@ -11,7 +11,7 @@ has no sheet: nobody writes, and the closer is the winner.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.game.price import Sheet
@@ -63,16 +63,21 @@ def settle(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, 
             if since[seat] is None:
                 since[seat] = added.rounds
         before = replace(added, out_since=tuple(since))
-    may = tuple(
-        [
-            seat
-            for seat, out_in in enumerate(before.out_since)
-            if out_in is not None and seat not in gone and not why_not(table, before, result, sheet, seat)
-        ]
-    )
+    may = tuple(_may_re_enter(table, before, result, sheet, gone))
     if not table.settings["re_entry.automatic"]:
         return Pause(before, before, result, sheet, may, (), out)
     return Pause(_re_entered(table, before, result, sheet, may), before, result, sheet, (), may, out)
+
+
+def _may_re_enter(
+    table: Table, before: Standing, result: RoundResult, sheet: Sheet, gone: Collection[int]
+) -> Iterator[int]:
+    """The seats that are out and may come back, in order of play from the first seat."""
+    if not table.derived(_Rules).may_re_enter:
+        return
+    for seat, since in enumerate(before.out_since):
+        if since is not None and seat not in gone and not why_not(table, before, result, sheet, seat):
+            yield seat
 
 
 def why_not(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, seat: int) -> tuple[MayNot, ...]:
@@ -129,13 +134,14 @@ class _Rules:
     """What is asked in every pause at one table: the conditions of `game.out_when` and of `game.ends_when`.
 
     Those that can never hold here are left out. `ends_for_all`: the latter come to the same for every seat. `reads` are
-    the facts that all of them read.
+    the facts that all of them read. `may_re_enter`: some seat may come back some time.
     """
 
     out_when: tuple[BoundCondition, ...]
     ends_when: tuple[BoundCondition, ...]
     ends_for_all: bool
     reads: frozenset[str]
+    may_re_enter: bool
 
     @classmethod
     def of(cls, table: Table) -> _Rules:
@@ -146,7 +152,9 @@ class _Rules:
         )
         for_all = all(one.test.reads <= _FOR_ALL for one in ends_when)
         reads = frozenset[str]().union(*(one.test.reads for one in (*out_when, *ends_when)))
-        return cls(out_when, ends_when, for_all, reads)
+        re_entry = table.conditions("re_entry.may_re_enter")
+        may = bool(re_entry) and all(one.test.constant is not False for one in re_entry)
+        return cls(out_when, ends_when, for_all, reads, may)
 
 
 _FOR_ALL = frozenset({"rounds", "seats_in", "outcome", "highest_in", "second_highest_in"})

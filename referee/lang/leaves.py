@@ -9,8 +9,9 @@ ever measured.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, Final
 
 from referee.lang.compile import Value, compile_expression
@@ -27,11 +28,13 @@ class Leaf:
 
     `sides` has the sides of a comparison that are not written out (`deadwood`, but not `5`; an option counts as
     measured), with members as their index. It is empty for an answer (`card.taken`, `no`), whose value `holds` says.
+    `either`: it is enough to mend this one or the leaf before it.
     """
 
     expr: Expr
     holds: bool
     sides: tuple[tuple[Expr, Value], ...]
+    either: bool = field(default=False, compare=False)
 
 
 Explain = Callable[[Any], tuple[Leaf, ...]]
@@ -89,7 +92,7 @@ class _Maker:
                     return self.definition(name, inner)
                 case And(parts=parts) | Or(parts=parts):
                     holds = self.call(expr)
-                    return _Why(holds, _joined(holds, [self.why(part, inner) for part in parts]))
+                    return _Why(holds, _joined(holds, [self.why(part, inner) for part in parts], isinstance(expr, Or)))
                 case Not(operand=operand):
                     return _negation(self.why(operand, inner))
                 case Conditional(test=test, then=then, otherwise=otherwise):
@@ -124,15 +127,24 @@ class _Maker:
         return _Why(holds, leaves)
 
 
-def _joined(holds: Callable[[Any], bool], parts: Sequence[_Why]) -> _Leaves:
-    """`and`, `or`: every part that is not as wanted."""
+def _joined(holds: Callable[[Any], bool], parts: Sequence[_Why], one_will_do: bool) -> _Leaves:
+    """`and`, `or`: every part that is not as wanted. `one_will_do`: the whole holds if one of them does."""
 
     def leaves(facts: Any, wanted: bool, seen: _Seen) -> Iterator[Leaf]:
         if holds(facts) is not wanted:
-            for part in parts:
-                yield from part.leaves(facts, wanted, seen)
+            found = [part.leaves(facts, wanted, seen) for part in parts]
+            yield from _instead(found) if wanted is one_will_do else chain.from_iterable(found)
 
     return leaves
+
+
+def _instead(found: Iterable[Iterator[Leaf]]) -> Iterator[Leaf]:
+    """Leaves of parts any of which it is enough to mend."""
+    any_before = False
+    for part in found:
+        for number, leaf in enumerate(part):
+            yield replace(leaf, either=True) if any_before and not number else leaf
+            any_before = True
 
 
 def _negation(inner: _Why) -> _Why:
@@ -150,9 +162,8 @@ def _conditional(test: _Why, then: _Why, otherwise: _Why) -> _Leaves:
         taken, other = (then, otherwise) if tested else (otherwise, then)
         if taken.holds(facts) is wanted:
             return
-        if other.holds(facts) is wanted:
-            yield from test.leaves(facts, not tested, seen)
-        yield from taken.leaves(facts, wanted, seen)
+        tests = test.leaves(facts, not tested, seen) if other.holds(facts) is wanted else iter(())
+        yield from _instead([tests, taken.leaves(facts, wanted, seen)])
 
     return leaves
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.diagnostics.model import Diagnostic, Related
+from referee.diagnostics.model import Diagnostic, Fix, Related, replacing
 from referee.diagnostics.spelling import listed, quoted
 from referee.lang.words import UNITS
 from referee.source import Span
@@ -21,17 +21,17 @@ def comparison_sign(span: Span, sign: str, word: str | None) -> Diagnostic:
         return Diagnostic(
             code, f"{quoted(sign)} compares nothing here; comparisons are words: `is`, `at most`, `below` …", span
         )
-    return Diagnostic(code, f"{quoted(sign)} is no comparison here; write `{word}`", span)
+    return Diagnostic(code, f"{quoted(sign)} is no comparison here; write `{word}`", span, fix=Fix(span, word))
 
 
 def other_word(span: Span, found: str, word: str) -> Diagnostic:
     """`&&`, `y`, `true`: another language's word for one of ours."""
-    return Diagnostic("CH303", f"{quoted(found)} is not a word of the rules; write `{word}`", span)
+    return Diagnostic("CH303", f"{quoted(found)} is not a word of the rules; write `{word}`", span, fix=Fix(span, word))
 
 
 def capitals(span: Span, found: str, word: str) -> Diagnostic:
     """`AND`: our word in capitals."""
-    return Diagnostic("CH303", f"{quoted(found)} is written in small letters: `{word}`", span)
+    return Diagnostic("CH303", f"{quoted(found)} is written in small letters: `{word}`", span, fix=Fix(span, word))
 
 
 def look_alike(span: Span, found: str, meant: str) -> Diagnostic:
@@ -39,15 +39,15 @@ def look_alike(span: Span, found: str, meant: str) -> Diagnostic:
     odd = [sign for sign in found if not sign.isascii()]
     numbers = ", ".join(f"U+{ord(sign):04X}" for sign in odd[:3])
     if not meant.strip():
-        return Diagnostic("CH008", f"a blank of an unusual kind ({numbers}) stands here; write an ordinary blank", span)
-    return Diagnostic(
-        "CH008", f"{quoted(found)} ({numbers}) only looks like `{meant}`; write `{meant}` with the plain sign", span
-    )
+        told = f"a blank of an unusual kind ({numbers}) stands here; write an ordinary blank"
+        return Diagnostic("CH008", told, span, fix=Fix(span, " "))
+    told = f"{quoted(found)} ({numbers}) only looks like `{meant}`; write `{meant}` with the plain sign"
+    return Diagnostic("CH008", told, span, fix=Fix(span, meant))
 
 
 def leading_zero(span: Span, found: str, meant: str) -> Diagnostic:
     """`0100`: some tools read 64, others 100."""
-    return Diagnostic("CH004", f"{quoted(found)} begins with a zero; write `{meant}`", span)
+    return Diagnostic("CH004", f"{quoted(found)} begins with a zero; write `{meant}`", span, fix=Fix(span, meant))
 
 
 def not_whole(span: Span, found: str) -> Diagnostic:
@@ -69,7 +69,8 @@ def decimal(span: Span, found: str) -> Diagnostic:
 
 def glued(span: Span, found: str, apart: str) -> Diagnostic:
     """`5points`."""
-    return Diagnostic("CH311", f"{quoted(found)} wants a blank between number and word; write `{apart}`", span)
+    told = f"{quoted(found)} wants a blank between number and word; write `{apart}`"
+    return Diagnostic("CH311", told, span, fix=Fix(span, apart))
 
 
 def number_and_letters(span: Span, found: str) -> Diagnostic:
@@ -79,7 +80,7 @@ def number_and_letters(span: Span, found: str) -> Diagnostic:
 
 def number_in_letters(span: Span, found: str, meant: str) -> Diagnostic:
     """`five points`."""
-    return Diagnostic("CH311", f"{quoted(found)} is a number in letters; write `{meant}`", span)
+    return Diagnostic("CH311", f"{quoted(found)} is a number in letters; write `{meant}`", span, fix=Fix(span, meant))
 
 
 def or_more(span: Span, found: str, number: str) -> Diagnostic:
@@ -97,14 +98,16 @@ def quotes(span: Span, found: str, meant: str | None) -> Diagnostic:
     """There are no texts in the language."""
     if meant is None:
         return Diagnostic("CH312", f"{quoted(found)} is a text; expressions have names and numbers only", span)
-    return Diagnostic("CH312", f"{quoted(found)} has quotes round it, the rules have none; write `{meant}`", span)
+    told = f"{quoted(found)} has quotes round it, the rules have none; write `{meant}`"
+    return Diagnostic("CH312", told, span, fix=Fix(span, meant))
 
 
 def arithmetic_sign(span: Span, found: str, meant: str | None) -> Diagnostic:
     """`**`, `%`, `//`."""
     if meant is None:
         return Diagnostic("CH312", f"{quoted(found)} is not a sign of the rules; there are `+`, `-`, `*` and `/`", span)
-    return Diagnostic("CH312", f"{quoted(found)} is not a sign of the rules; write `{meant}`", span)
+    told = f"{quoted(found)} is not a sign of the rules; write `{meant}`"
+    return Diagnostic("CH312", told, span, fix=Fix(span, meant))
 
 
 def strange(span: Span, found: str) -> Diagnostic:
@@ -151,7 +154,7 @@ def ends_early(end: Span, last: str, expected: str) -> Diagnostic:
 
 def chained(span: Span, apart: str) -> Diagnostic:
     """`1 below x below 5`."""
-    return Diagnostic("CH304", f"a comparison has two sides; write `{apart}`", span)
+    return Diagnostic("CH304", f"a comparison has two sides; write `{apart}`", span, fix=Fix(span, apart))
 
 
 def mixed(span: Span, first: str, second: str) -> Diagnostic:
@@ -191,17 +194,17 @@ def too_deep(span: Span, most: int) -> Diagnostic:
     )
 
 
-def misfit(span: Span, found: str, expected: str, remedy: str = "") -> Diagnostic:
-    """A word or sign where something else must stand."""
-    return Diagnostic("CH311", f"{quoted(found)} does not fit here; {expected}", span, remedy)
+def misfit(span: Span, found: str, expected: str, remedy: str = "", meant: str | None = None) -> Diagnostic:
+    """A word or sign where something else must stand; `meant` is what to write in its place, where that is known."""
+    told = f"{quoted(found)} does not fit here; {expected}"
+    return Diagnostic("CH311", told, span, remedy, fix=replacing(span, meant))
 
 
 def not_a_unit(span: Span, found: str, number: str, guess: str | None) -> Diagnostic:
     """`5 pionts`."""
     asked = f"; did you mean `{number} {guess}`?" if guess else ""
-    return Diagnostic(
-        "CH311", f"{quoted(found)} is not a unit that can follow a number{asked}", span, f"units: {listed(UNITS)}"
-    )
+    told, units = f"{quoted(found)} is not a unit that can follow a number{asked}", f"units: {listed(UNITS)}"
+    return Diagnostic("CH311", told, span, units, fix=replacing(span, guess))
 
 
 def such_as(words: Sequence[str]) -> str:

@@ -81,7 +81,7 @@ def _torn(pieces: Sequence[Piece], at: int, text: Text) -> Diagnostic | None:
     meant = nearest(before.value, (*UNIT_WORDS, *_JOINING))
     if meant not in _JOINING:
         return None
-    return messages.misfit(before.span(text), before.value, f"did you mean `{meant}`?")
+    return messages.misfit(before.span(text), before.value, f"did you mean `{meant}`?", meant=meant)
 
 
 def _after_a_value(piece: Piece, before: Piece, text: Text) -> Diagnostic | None:
@@ -95,7 +95,7 @@ def _after_a_value(piece: Piece, before: Piece, text: Text) -> Diagnostic | None
             times = f"write `{MULTIPLES[before.value]} * {found}`"
             return messages.misfit(before.span(text), before.value, times)
         if meant:
-            return messages.misfit(span, found, f"did you mean `{meant}`?")
+            return messages.misfit(span, found, f"did you mean `{meant}`?", meant=meant)
         return messages.misfit(span, found, f"two values stand side by side: {_BETWEEN}")
     if piece.kind == "LSQB":
         return messages.misfit(

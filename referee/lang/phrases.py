@@ -49,7 +49,9 @@ def _of_two(pieces: Sequence[Piece], at: int, before: Piece | None, text: Text, 
     piece, following = pieces[at], pieces[at + 1]
     if words[0] == "at" and following.kind == "NAME" and (meant := nearest(words[1], ("most", "least"))):
         whole = _whole(pieces[at : at + 2], "COMPARATOR", f"at {meant}")
-        told = messages.misfit(whole.span(text), _shown(whole, text), f"did you mean `at {meant}`?")
+        told = messages.misfit(
+            whole.span(text), _shown(whole, text), f"did you mean `at {meant}`?", meant=f"at {meant}"
+        )
         return Phrase(2, whole, told)
     if words[0] in NUMBERS and (following.value in UNIT_WORDS or following.value in UNITS_MEANT):
         number = Piece("NUMBER", str(NUMBERS[words[0]]), piece.start, piece.end)
@@ -62,7 +64,8 @@ def _of_two(pieces: Sequence[Piece], at: int, before: Piece | None, text: Text, 
     if following.kind not in BEGINS_A_VALUE:
         return None
     if words[0] in TO and before.kind == following.kind == "NUMBER":
-        told = messages.misfit(piece.span(text), piece.value, f"a range is written `{before.value}..{following.value}`")
+        written = f"a range is written `{before.value}..{following.value}`"
+        told = messages.misfit(piece.span(text), piece.value, written, meant="..")
         return Phrase(1, Piece("RANGE", "..", piece.start, piece.end), told)
     if words[0] in TIMES:
         told = messages.arithmetic_sign(piece.span(text), piece.value, "*")

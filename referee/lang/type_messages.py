@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from referee.diagnostics.model import Diagnostic, Related
-from referee.diagnostics.spelling import listed, listed_near, quoted
+from referee.diagnostics.model import Diagnostic, Related, replacing
+from referee.diagnostics.spelling import certain, listed, listed_near, quoted
 from referee.lang.types import Criterion, Enumeration, Many, Member, Quantity, Record, SetOf, Truth, Type
 from referee.lang.words import FUNCTIONS
 from referee.source import Span
@@ -91,7 +91,8 @@ def unknown_name(
         else "no name is known here, only numbers, `yes` and `no`"
     )
     known = TO_REMOVE if removal and guess is None else known
-    return Diagnostic("CH201", f"unknown name {quoted(name)}{_guess(guess)}", span, known)
+    fix = replacing(span, guess, safe=certain(name, guess, here))
+    return Diagnostic("CH201", f"unknown name {quoted(name)}{_guess(guess)}", span, known, fix=fix)
 
 
 def member_out_of_place(span: Place, name: str, enum: str, remedy: str) -> Diagnostic:
@@ -120,9 +121,8 @@ def needs_more(span: Place, name: str, missing: Sequence[str], slot: str) -> Dia
 
 def unknown_function(span: Place, name: str, guess: str | None) -> Diagnostic:
     """`every(…)`."""
-    return Diagnostic(
-        "CH203", f"unknown function {quoted(name)}{_guess(guess)}", span, f"functions: {listed(FUNCTIONS)}"
-    )
+    told, known = f"unknown function {quoted(name)}{_guess(guess)}", f"functions: {listed(FUNCTIONS)}"
+    return Diagnostic("CH203", told, span, known, fix=replacing(span, guess, safe=certain(name, guess, FUNCTIONS)))
 
 
 def size_asked(span: Place, name: str, collection: str) -> Diagnostic:
@@ -132,7 +132,8 @@ def size_asked(span: Place, name: str, collection: str) -> Diagnostic:
 
 def difference_for_range(span: Place, low: int, high: int) -> Diagnostic:
     """`2-6` where a set is wanted."""
-    return Diagnostic("CH403", f"`{low}-{high}` is a difference; a range is written `{low}..{high}`", span)
+    told = f"`{low}-{high}` is a difference; a range is written `{low}..{high}`"
+    return Diagnostic("CH403", told, span, fix=replacing(span, f"{low}..{high}"))
 
 
 def not_a_function(span: Place, found: Shown) -> Diagnostic:
@@ -160,6 +161,7 @@ def unknown_field(span: Place, name: str, base: Shown, guess: str | None, fields
         f"{described(base.kind)} has no field {quoted(name)}{_guess(guess)}",
         span,
         f"{quoted(base.text)} has: {listed(fields, 40)}",
+        fix=replacing(span, guess, safe=certain(name, guess, fields)),
     )
 
 
@@ -179,7 +181,8 @@ def field_of_many(span: Place, name: str, base: str, has_it: bool) -> Diagnostic
 def not_a_member(span: Place, name: str, enum: Enumeration, guess: str | None) -> Diagnostic:
     """`card.suit is orros`, `ace: top`."""
     said = f"no `{enum.name}` is called" if enum.name in THINGS else f"`{enum.name}` cannot be"
-    return Diagnostic("CH407", f"{said} {quoted(name)}{_guess(guess)}", span, members_of(enum))
+    fix = replacing(span, guess, safe=certain(name, guess, (*enum.members, *enum.outside)))
+    return Diagnostic("CH407", f"{said} {quoted(name)}{_guess(guess)}", span, members_of(enum), fix=fix)
 
 
 def members_of(enum: Enumeration) -> str:

@@ -6,7 +6,7 @@ the word, or one that names the turn; else it is a violation, and judging stops.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -27,15 +27,18 @@ from referee.record.closing import ShownWrong, Unseen, closed, looked_at
 from referee.record.evidence import reshuffle_finding
 from referee.record.explain import explained
 from referee.record.hearing import Hearing
+from referee.record.laying import laid_as_written
 from referee.record.model import seat_letter
 from referee.record.play import Word
 from referee.record.rulings import stand, too_far_off
 from referee.record.verdict import Finding, Place, Weight
+from referee.table import Table
 
 TURN_PHASES: Final = frozenset({Phase.OFFER, Phase.DRAW, Phase.DISCARD})
 """The phases in which seats take turns."""
 
 _TOLD: Final = {IncidentKind.RESIGN: "RESIGN", IncidentKind.LEAVE: "LEAVE", IncidentKind.TIMEOUT: "TIMEOUT"}
+_ASKED_OF_HAND: Final[Mapping[type[Action], str]] = {Show: "melds.whole_hand", LayOff: "lay_off.may_lay_off"}
 _NO_CHANGE: Final = frozenset({IncidentKind.CALL, IncidentKind.FEINT, IncidentKind.TIMEOUT})
 
 
@@ -64,7 +67,7 @@ def act(hearing: Hearing, word: Word, placed: PlacedAction, *, show: Word | None
     tried = _tried(hearing, placed.action, show)
     if show is not None and tried.seen is not None and tried.seen.shown is not None:
         return shown_wrong(hearing, show, seat_of(placed.action), tried.seen.shown)
-    fault_found = _surely(hearing, tried)
+    fault_found = surely_wrong(hearing, tried)
     if fault_found is None:
         return _happens(hearing, word, tried, place)
     return resort(hearing, tried, fault_found, place)
@@ -145,8 +148,8 @@ def _not_on_turn(state: GameState, action: Incident) -> Fault | None:
     return Fault("OUT_OF_TURN", "", {"turn": seat_letter(play.seat)})
 
 
-def _surely(hearing: Hearing, tried: Tried) -> Fault | None:
-    """What is wrong whatever the cards and turns are that nobody knows."""
+def surely_wrong(hearing: Hearing, tried: Tried) -> Fault | None:
+    """What is wrong whatever the cards and turns are that nobody knows; what hangs on them is left open."""
     seat, wrong = seat_of(tried.action), tried.wrong
     if wrong is None:
         return None
@@ -156,10 +159,14 @@ def _surely(hearing: Hearing, tried: Tried) -> Fault | None:
         facts = hearing.unsure(hand_of(play, seat))
         if tried.seen is not None and tried.seen.verdict is not None:
             facts -= partial.OF_HAND  # only the closing card is not known, and nothing was asked of it
-    sure = partial.surely(hearing.case.table, wrong, facts, gapped=hearing.moment.gapped)
-    if sure is None:
-        hearing.leave_open("unjudged_rule", *wrong.clauses)
-    return sure
+    table = hearing.case.table
+    sure = partial.surely(table, wrong, facts, gapped=hearing.moment.gapped)
+    if sure is not None:
+        return sure
+    hearing.leave_open("unjudged_rule", *wrong.clauses)
+    if isinstance(tried.action, LayOff) and play is not None and laid_as_written(table, play, tried.action) is None:
+        return Fault("CANNOT_BE_LAID", table.rule_set.block_clauses.get("lay_off", ""))
+    return None
 
 
 def resort(hearing: Hearing, tried: Tried, wrong: Fault, place: Place, *, carry_out: bool = True) -> Finding | None:
@@ -239,7 +246,8 @@ def _happens(hearing: Hearing, word: Word, tried: Tried, place: Place) -> Findin
     if isinstance(action, DrawStock):
         _drawn_unseen(hearing, tried, action)
     hearing.remember()
-    after = carried_out(table, tried.state, action)
+    after = put_on_table(table, tried) or carried_out(table, tried.state, action)
+    leave_hand_open(hearing, tried)
     if tried.seen is not None:
         after = closed(table, after, tried.seen)
         _close_unjudged(hearing, tried.seen)
@@ -252,6 +260,26 @@ def _drawn_unseen(hearing: Hearing, tried: Tried, action: DrawStock) -> None:
     assert play is not None
     if action.card is None and play.stock[0] is None:
         hearing.leave_open("unjudged_drawn")
+
+
+def put_on_table(table: Table, tried: Tried) -> GameState | None:
+    """The state after a lay-off that may be one, as it is written; None for all else."""
+    play, action = tried.state.round, tried.action
+    if tried.wrong is None or play is None or not isinstance(action, LayOff):
+        return None
+    return replace(tried.state, round=laid_as_written(table, play, action))
+
+
+def leave_hand_open(hearing: Hearing, tried: Tried) -> None:
+    """The clauses that ask, of what is shown or laid off, for cards of the hand that nobody knows."""
+    play, slot = tried.state.round, _ASKED_OF_HAND.get(type(tried.action))
+    seat = seat_of(tried.action)
+    if slot is None or play is None or seat is None or not hand_of(play, seat).unknown:
+        return
+    conditions = hearing.case.table.conditions(slot)
+    asked = [one.clause for one in conditions if one.reads & partial.OF_HAND]
+    if asked:
+        hearing.leave_open("unjudged_rule", *asked)
 
 
 def _close_unjudged(hearing: Hearing, seen: Unseen) -> None:

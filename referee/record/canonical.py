@@ -1,7 +1,8 @@
 """The canonical form: one record, one text. It is what is sealed, compared and sent.
 
-Keys in the order of the format, nothing that says nothing, hands in pack order with unknown cards last, plays laid out
-one lap a line, single blanks, LF, no comments. Needs the notation of the pack, because a card has a place only there.
+Keys in the order of the format, nothing that says nothing, hands in pack order with unknown cards last, lots as they
+were drawn, plays laid out one lap a line, single blanks, LF, no comments. Needs the notation of the pack, because a
+card has a place only there.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class _Work:
         given, path = record.rounds[number], f"rounds[{number}]"
         return replace(
             given,
-            lots=self.by_seat(given.lots, f"{path}.lots"),
+            lots={seat: self.cards(text, f"{path}.lots.{seat}") for seat, text in sorted(given.lots.items())},
             pack=self.cards(given.pack, f"{path}.pack"),
             hands=self.by_seat(given.hands, f"{path}.hands"),
             upcard=self.cards(given.upcard, f"{path}.upcard"),

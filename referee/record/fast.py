@@ -91,11 +91,14 @@ class FastRoad:
 
 def _after(table: Table, pause: Pause, played: Round) -> Standing:
     """The standing after the pause, if what was written agrees with it."""
-    written = {seat_index(letter): points for letter, points in played.scores.items()}
-    if written != {line.seat: line.written for line in pause.sheet.lines}:
+    if played.scores != {LETTERS[line.seat]: line.written for line in pause.sheet.lines}:
         raise AskJudge
-    if any(pause.before.totals[seat_index(letter)] != total for letter, total in played.totals.items()):
-        raise AskJudge
+    totals = pause.before.totals
+    for letter, total in played.totals.items():
+        if totals[LETTERS.index(letter)] != total:
+            raise AskJudge
+    if not played.reenter:
+        return close_pause(table, pause)
     coming = sorted(seat_index(letter) for letter in played.reenter)
     if not set(coming) <= set(pause.asked):
         raise AskJudge

@@ -115,9 +115,10 @@ class RoundRules:
 
 
 class RoundWalk:
-    """A round being walked. `turns` and `actions` count what seats did, as `verdict.Prefix` does."""
+    """A round being walked."""
 
     __slots__ = (
+        "_codes",
         "_free",
         "_hands",
         "_known_stock",
@@ -130,19 +131,29 @@ class RoundWalk:
         "_standing",
         "_stock",
         "_turns_of",
-        "actions",
-        "turns",
     )
 
     def __init__(self, rules: RoundRules, standing: Standing, played: Round) -> None:
         self._rules, self._standing, self._played = rules, standing, played
         self._seats = standing.seats_in
-        self.turns = self.actions = self._reshuffles = self._offers = 0
+        self._codes = rules.codes
+        self._reshuffles = self._offers = 0
         self._turns_of = [0] * rules.table.seats
         self._hands = [0] * rules.table.seats
         self._pile: list[int] = []
         self._known_stock: list[int] | None = None
         self._deal()
+
+    @property
+    def turns(self) -> int:
+        """The turns of seats so far, as `verdict.Prefix` counts them: to pass on an upcard offered is one."""
+        return sum(self._turns_of) + self._offers
+
+    @property
+    def actions(self) -> int:
+        """What seats did so far, as `verdict.Prefix` counts it: the eldest who was dealt a card more only discards."""
+        made = sum(self._turns_of)
+        return 2 * made + self._offers - (made > 0 and self._rules.next_card == "to_eldest")
 
     def pause(self) -> Pause:
         """The pause after the round. AskJudge."""
@@ -166,7 +177,7 @@ class RoundWalk:
                 at = at + 1 if at < last else 0
                 offering = undrawn = only_stock = False
             elif op is Op.PASS and offering:
-                self._offers, self.turns, self.actions = self._offers + 1, self.turns + 1, self.actions + 1
+                self._offers += 1
                 at = at + 1 if at < last else 0
                 offering = self._offers < len(seats)
                 only_stock = not offering
@@ -189,7 +200,7 @@ class RoundWalk:
             raise AskJudge
         if played.hands.keys() != {LETTERS[seat] for seat in self._seats}:
             raise AskJudge
-        codes = rules.codes
+        codes = self._codes
         self._free, self._stock = codes.full, rules.pack_size
         more = rules.next_card == "to_eldest"
         for letter, text in played.hands.items():
@@ -208,11 +219,11 @@ class RoundWalk:
             # no more cards than are free, and summed up the same: each as often as it is free
             if len(stock) != self._stock or codes.set_of(stock) != self._free:
                 raise AskJudge
-            self._known_stock = [codes.index_of[text] for text in reversed(stock)]
+            self._known_stock = [codes.index_of[text] for text in stock[::-1]]
 
     def _dealt(self, cards: Sequence[str]) -> int:
         """These cards, no longer free, as a set."""
-        codes = self._rules.codes
+        codes = self._codes
         held = codes.set_of(cards)
         if not codes.has(self._free, held):
             raise AskJudge
@@ -224,33 +235,31 @@ class RoundWalk:
 
     def _turn(self, code: Code, seat: int) -> None:
         """A draw, but where the eldest was dealt a card more, and a discard."""
-        rules, thrown = self._rules, code.thrown
+        codes, thrown, asked = self._codes, code.thrown, self._rules.may_discard
         had_twin = code.drawn >= 0 and self._drawn(code, seat)
-        held, asked = self._hands[seat], rules.may_discard
-        if not held & rules.codes.field[thrown]:
+        held = self._hands[seat]
+        if not held & codes.field[thrown]:
             raise AskJudge
         if asked.asks:
             taken = code.takes and thrown == code.drawn and not had_twin
-            if not asked.allows(self._course_of, seat, rules.table.pack.kinds[thrown], taken=taken):
+            allowed = thrown in asked.answers[taken] if asked.answers else self._allows(asked, seat, thrown, taken)
+            if not allowed:
                 raise AskJudge
-        self._hands[seat] = held - rules.codes.unit[thrown]
+        self._hands[seat] = held - codes.unit[thrown]
         self._pile.append(thrown)
         self._turns_of[seat] += 1
-        self.turns += 1
-        self.actions += 1 if code.drawn < 0 else 2
 
     def _drawn(self, code: Code, seat: int) -> bool:
         """A card comes into the hand; whether a twin of it was held."""
-        rules, index = self._rules, code.drawn
-        codes, held = rules.codes, self._hands[seat]
+        codes, index, held = self._codes, code.drawn, self._hands[seat]
         if code.takes:
             if not self._pile or self._pile.pop() != index:
                 raise AskJudge
-            asked = rules.may_take
-            if asked.asks and not asked.allows(self._course_of, seat, rules.table.pack.kinds[index]):
+            asked = self._rules.may_take
+            if asked.asks and not self._allows(asked, seat, index, False):
                 raise AskJudge
         else:
-            if self._stock <= rules.keep:
+            if self._stock <= self._rules.keep:
                 raise AskJudge
             if self._known_stock is not None:
                 if self._known_stock.pop() != index:
@@ -260,7 +269,10 @@ class RoundWalk:
             self._stock -= 1
             self._free -= codes.unit[index]
         self._hands[seat] = held + codes.unit[index]
-        return bool(held & codes.field[index])
+        return held & codes.field[index] != 0
+
+    def _allows(self, asked: AskedOfCard, seat: int, index: int, taken: bool) -> bool:
+        return asked.allows(self._course_of, seat, self._rules.table.pack.kinds[index], taken=taken)
 
     def _reshuffle(self, code: Code) -> None:
         """The discards in a new order become the stock."""
@@ -281,8 +293,7 @@ class RoundWalk:
 
     def _closed(self, code: Code, seat: int) -> Pause:
         """After a close with `code.thrown` face down."""
-        rules, thrown = self._rules, code.thrown
-        codes = rules.codes
+        rules, codes, thrown = self._rules, self._codes, code.thrown
         had_twin = code.drawn >= 0 and self._drawn(code, seat)
         held = self._hands[seat]
         if not held & codes.field[thrown]:
@@ -299,8 +310,6 @@ class RoundWalk:
         if not verdict.legal or verdict.undecided:
             raise AskJudge
         self._turns_of[seat] += 1
-        self.turns += 1
-        self.actions += 1 if code.drawn < 0 else 2
         return self._counted(Shown.of(seat, verdict, codes.cards[thrown]))
 
     def _shown_after(self, pause: Pause, closer: int, words: Sequence[str]) -> Pause:

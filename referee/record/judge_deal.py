@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from referee.cards import Card
 from referee.game.actions import Deal
@@ -23,6 +24,9 @@ from referee.record.model import Round, seat_index, seat_letter
 from referee.record.verdict import Finding, Weight
 
 Path = tuple[str | int, ...]
+
+LOTS: Final = "fo.3"
+"""The clause by which lots are drawn for who plays first, in the rule sets that have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +55,24 @@ def dealt(case: Case, number: int, standing: Standing, *, known: bool, ruling: i
 
 
 def drawn_highest(case: Case, number: int) -> tuple[int, ...]:
-    """The seats that drew the highest card for the first deal (fo.3); none if no cards were drawn."""
+    """The seats that drew the highest card for the first deal (fo.3); none if no cards were drawn.
+
+    Those whose cards are equal draw again: each lot is followed by what its seat drew then. Several seats are left
+    where that is not written to its end.
+    """
     kinds = case.table.pack.kinds
-    drawn: dict[int, int] = {}
-    for letter in case.record.rounds[number].lots:
-        cards = _cards(case, ("rounds", number, "lots", letter)).known
-        if cards:
-            drawn[seat_index(letter)] = kinds[cards[0].index].place
-    return tuple(seat for seat, place in sorted(drawn.items()) if place == max(drawn.values()))
+    lots = sorted(case.record.rounds[number].lots)
+    drawn = {seat_index(letter): _cards(case, ("rounds", number, "lots", letter)).cards for letter in lots}
+    left = [seat for seat, cards in drawn.items() if cards]
+    for turn in range(max((len(cards) for cards in drawn.values()), default=0)):
+        cards = {seat: drawn[seat][turn] for seat in left if turn < len(drawn[seat])}
+        places = {seat: kinds[card.index].place for seat, card in cards.items() if card is not None}
+        if len(places) < len(left):
+            break
+        left = [seat for seat in left if places[seat] == max(places.values())]
+        if len(left) == 1:
+            break
+    return tuple(left)
 
 
 def _cards(case: Case, path: Path) -> Cards:
@@ -137,9 +151,11 @@ class _Dealing:
             self.standing = replace(self.standing, eldest=self.standing.eldest if written is None else written)
             return None
         wanted: tuple[int, ...] = (self.standing.eldest,)
+        clause = self.clause("eldest", "deal")
         if self.number == 0:
             first = drawn_highest(self.case, 0)
             wanted = first or ((0 if written is None else written),)
+            clause = LOTS if any(one.key == LOTS for one in self.case.table.rule_set.book) else clause
         if written is None or written in wanted:
             self.standing = replace(self.standing, eldest=wanted[0] if written is None else written)
             return None
@@ -148,7 +164,7 @@ class _Dealing:
             "WRONG_ELDEST",
             self.case.at(*self.at("eldest")),
             message,
-            clause=self.clause("eldest", "deal"),
+            clause=clause,
             measured={"eldest": " ".join(map(seat_letter, wanted)), "written": seat_letter(written)},
         )
         return self.or_ruled(found, written)

@@ -8,6 +8,7 @@ laid. Whoever wrote nothing has put down what the referee would, so that the mel
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from referee.game.actions import Action, LayOff, Pass, Show
 from referee.game.effects import carried_out
@@ -23,15 +24,28 @@ from referee.game.solve import best_arrangement
 from referee.game.state import Phase, RoundState
 from referee.game.tablemeld import table_meld
 from referee.record import partial
-from referee.record.acting import Tried, act, no_such_card, resort, shown_wrong
+from referee.record.acting import (
+    Tried,
+    act,
+    leave_hand_open,
+    no_such_card,
+    put_on_table,
+    resort,
+    shown_wrong,
+    surely_wrong,
+)
 from referee.record.actions import PlacedAction, action_text, actions_of
 from referee.record.closing import ShownWrong, cards_of, revealed
 from referee.record.hearing import Hearing
+from referee.record.laying import brought_out
 from referee.record.moment import Claims
 from referee.record.play import Word
 from referee.record.verdict import Finding, Weight
 from referee.record.words import WordKind
 from referee.record.write import shows_of
+
+_OF_TABLE: Final = frozenset({"CANNOT_BE_LAID", "NO_SUCH_MELD"})
+"""What may be wrong with a lay-off by what lies on the table."""
 
 
 def after_close(hearing: Hearing, word: Word, label: int | None) -> Finding | None:
@@ -101,23 +115,12 @@ def _declared(hearing: Hearing, word: Word, seat: int) -> Finding | None:
             return shown_wrong(hearing, word, seat, made)
         hearing.now_play(made)
     for placed in actions_of(word, seat, hearing.rulings):
-        _bring_out(hearing, placed.action)
+        if isinstance(placed.action, LayOff):
+            hearing.now_play(brought_out(hearing.case.table, hearing.moment.play, placed.action))
         wrong = act(hearing, word, placed)
         if wrong is not None:
             return wrong
     return None
-
-
-def _bring_out(hearing: Hearing, action: Action) -> None:
-    """Cards that are laid off out of a hand nobody knows become known, if they may be in it."""
-    if not isinstance(action, LayOff):
-        return
-    play, seat = hearing.moment.play, action.seat
-    hand = hand_of(play, seat)
-    new = partial.lacking([laid.card for laid in action.cards], hand.known)
-    known = (*hand.known, *new)
-    if len(new) <= hand.unknown and partial.not_free(hearing.case.table, play, seat, known) is None:
-        hearing.now_play(partial.with_hand(play, seat, known, hand.unknown - len(new)))
 
 
 def _loose_differs(hearing: Hearing, word: Word, seat: int) -> Finding | None:
@@ -182,10 +185,12 @@ def _shows(hearing: Hearing, word: Word, seat: int, placed: PlacedAction) -> Fin
     taken_over = seat in claims.shown
     state = _to_act(claims.state, seat, made)
     assert isinstance(placed.action, Show)
-    wrong = lay_off_fault(hearing.case.table, state, placed.action)
+    tried = Tried(state, placed.action, lay_off_fault(hearing.case.table, state, placed.action))
+    wrong = surely_wrong(hearing, tried)
     if wrong is not None:
         place = hearing.place(word, word.start, word.end, seat)
-        return resort(hearing, Tried(state, placed.action, wrong), wrong, place, carry_out=False)
+        return resort(hearing, tried, wrong, place, carry_out=False)
+    leave_hand_open(hearing, tried)
     if not taken_over:
         claims = Claims(_after(hearing, state, placed.action), claims.shown | {seat}, claims.spoke)
     hearing.moment = replace(hearing.moment, claims=claims)
@@ -203,24 +208,41 @@ def _lays(hearing: Hearing, word: Word, seat: int, placed: PlacedAction) -> Find
     own = _put_down(hearing, claims, seat)
     if not partial.lacking([laid.card for laid in action.cards], hand_of(_round(own.state), seat).known):
         claims = own
+    if hand_of(_round(claims.state), seat).unknown:
+        hearing.now_play(brought_out(table, play, action))
+        claims = replace(claims, state=replace(claims.state, round=brought_out(table, _round(claims.state), action)))
     state = _to_act(claims.state, seat, None)
     if play.closer is None:
         wrong: Fault | None = Fault("CANNOT_BE_LAID", table.rule_set.block_clauses.get("lay_off", ""))
-    elif hand_of(_round(state), seat).unknown:
-        hearing.leave_open("unjudged_lay_off")
-        return None
     else:
         wrong = lay_off_fault(table, state, action)
+    tried = Tried(state, action, wrong)
+    wrong = surely_wrong(hearing, tried)
+    if wrong is not None and wrong.code in _OF_TABLE and _unseen_lays(hearing, claims, seat):
+        hearing.leave_open("unjudged_lay_off")
+        return None
     if wrong is not None and play.onto == "nobody" and wrong.code == "CANNOT_BE_LAID":
         # what shuts lay-offs out is the outcome
         outcomes = {one.rule.name: one.rule.clause for one in table.outcomes}
         wrong = replace(wrong, clause=outcomes.get(play.outcome or "", wrong.clause))
     if wrong is not None:
         place = hearing.place(word, word.start, word.end, seat)
-        return resort(hearing, Tried(state, action, wrong), wrong, place, carry_out=False)
-    claims = Claims(_after(hearing, state, action), claims.shown, (*claims.spoke, (seat, hearing.at)))
+        return resort(hearing, replace(tried, wrong=wrong), wrong, place, carry_out=False)
+    leave_hand_open(hearing, tried)
+    after = put_on_table(table, tried) or _after(hearing, state, action)
+    claims = Claims(after, claims.shown, (*claims.spoke, (seat, hearing.at)))
     hearing.moment = replace(hearing.moment, claims=claims)
     return None
+
+
+def _unseen_lays(hearing: Hearing, claims: Claims, seat: int) -> bool:
+    """Whether seats of whose cards some are not known may have put down or laid off what nobody wrote.
+
+    A seat writes all its lay-offs or none. Melds of its own that were not shown count where others lay on them.
+    """
+    play, spoke = hearing.moment.play, {seat, *dict(claims.spoke)}
+    hidden = [one for one in playing(play) if one != play.closer and hand_of(play, one).unknown]
+    return any(one not in spoke or (play.onto == "everyone" and one not in claims.shown) for one in hidden)
 
 
 def _round(state: GameState) -> RoundState:

@@ -16,10 +16,12 @@ from referee.lang.types import Criterion
 from referee.recent import Recent
 from referee.rules.canonical import digest_of
 from referee.rules.model import RuleSet
+from referee.ruleset.allowances import Allowances, allowances
 from referee.ruleset.bases import Bases, Built, find_bases
 from referee.ruleset.clause_ids import with_capitals_told
 from referee.ruleset.compilation import Compilation
 from referee.ruleset.examples import beyond_examples, read_examples
+from referee.ruleset.fixes import with_removals
 from referee.ruleset.head import Head, read_head
 from referee.ruleset.key_guesses import meant_key, with_options_told
 from referee.ruleset.layout import BOOK, OUTCOMES, REFUSALS, Path, is_removal
@@ -62,7 +64,7 @@ class Loaded:
     """`rule_set` is None if there are errors; `diagnostics` are in order, warnings among them.
 
     `draft` is the rule set without the examples that have errors; None if its rules have any. `examples` are all
-    examples as they stand in the file.
+    examples as they stand in the file, `allowances` what its comments let stand.
     """
 
     rule_set: RuleSet | None
@@ -70,6 +72,7 @@ class Loaded:
     source: Source
     draft: RuleSet | None = None
     examples: tuple[MapNode, ...] = ()
+    allowances: Allowances = Allowances()
 
 
 def load(content: bytes, name: str, shelf: Shelf) -> Loaded:
@@ -79,7 +82,7 @@ def load(content: bytes, name: str, shelf: Shelf) -> Loaded:
     """
     reading = read(content, name, go_on=True)
     built = _build(reading, name, Files(shelf), ())
-    diagnostics = in_order(built.diagnostics)
+    diagnostics = in_order(with_removals(built.diagnostics, reading.root))
     written = reading.root.get("examples") if reading.root is not None else None
     return Loaded(
         rule_set=None if has_errors(diagnostics) else built.rule_set,
@@ -87,6 +90,7 @@ def load(content: bytes, name: str, shelf: Shelf) -> Loaded:
         source=built.source,
         draft=None if has_errors(beyond_examples(diagnostics)) else built.rule_set,
         examples=tuple(item for item in written if isinstance(item, MapNode)) if isinstance(written, SeqNode) else (),
+        allowances=allowances(reading.source, reading.root),
     )
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from referee.diagnostics import Diagnostic, Related, Severity
-from referee.diagnostics.spelling import listed, nearest, quoted
+from referee.diagnostics.model import Fix
+from referee.diagnostics.spelling import certain, listed, nearest, quoted
 from referee.ruleset.layout import BOOK, Path, dotted
 from referee.source import Span
 from referee.yamltree.nodes import Node, ScalarNode
@@ -36,7 +37,9 @@ def unknown_base(name: str, span: Span, known: Sequence[str]) -> Diagnostic:
         way_out = f"did you mean {' or '.join(f'`{each}`' for each in family)}?"
     else:
         way_out = f"rule sets at hand: {listed(known)}" if known else "no rule sets are at hand"
-    return Diagnostic("CH701", f"there is no rule set `{name}`", span, help=way_out)
+    alone = similar is not None and span.source.text[span.start : span.end] == name
+    fix = Fix(span, similar or "", certain(name, similar, known)) if alone else None
+    return Diagnostic("CH701", f"there is no rule set `{name}`", span, help=way_out, fix=fix)
 
 
 def base_without_base(base: str, missing: str, span: Span, place: Span) -> Diagnostic:
@@ -94,6 +97,7 @@ def other_digest(name: str, pinned: str, digest: str, span: Span) -> Diagnostic:
         f"`{name}` is not the one pinned here: its rules have changed since {pinned}",
         span,
         help=f"look at what changed, then write `{name}@{digest[:12]}`",
+        fix=Fix(span, f"{name}@{digest[:12]}", safe=False),
     )
 
 
@@ -162,14 +166,15 @@ def nothing_to_remove(
 
 def before_nothing(place: Path, before: ScalarNode, siblings: Sequence[str]) -> Diagnostic:
     """CH205: `before` points to no entry."""
-    name = before.value
+    name, fix = before.value, None
     if name == place[-1]:
         message, way_out = f"`{name}` cannot stand before itself", f"there is {listed(siblings)}"
     else:
         message = f"`before` names no entry of `{dotted(place[:-1])}`: `{name}`"
         similar = nearest(name, siblings)
         way_out = f"did you mean `{similar}`?" if similar else f"there is {listed(siblings)}"
-    return Diagnostic("CH205", message, before.text.whole, help=way_out, path=dotted((*place, "before")))
+        fix = Fix(before.text.whole, similar, certain(name, similar, siblings)) if similar else None
+    return Diagnostic("CH205", message, before.text.whole, help=way_out, path=dotted((*place, "before")), fix=fix)
 
 
 def restated(path: Path, before: Node, span: Span, base: str) -> Diagnostic:

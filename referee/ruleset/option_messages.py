@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.diagnostics import Diagnostic
-from referee.diagnostics.spelling import listed, nearest, quoted
+from referee.diagnostics.model import replacing
+from referee.diagnostics.spelling import certain, listed, nearest, quoted
 from referee.lang.types import Quantity, Truth, Type
 from referee.lang.words import TRUTH_WORDS
 from referee.yamltree.nodes import Node, ScalarNode
@@ -46,6 +47,7 @@ def option_value_of_other_type(name: str, key: str, node: ScalarNode, kind: Type
         f"`{key}` of `{name}` is {quoted(node.value)}; this option is {_values_of(kind)}",
         node.text.whole,
         help=f"write `{truth}`" if truth else "change the value or the `type`",
+        fix=replacing(node.text.whole, truth),
     )
 
 
@@ -57,6 +59,7 @@ def option_value_not_offered(name: str, key: str, node: ScalarNode, offered: Seq
         f"`{key}` of `{name}` is {quoted(node.value)}; `one_of` offers {listed(offered)}",
         node.text.whole,
         help=f"did you mean `{similar}`?" if similar else "choose one of these, or add it to `one_of`",
+        fix=replacing(node.text.whole, similar, safe=certain(node.value, similar, offered)),
     )
 
 

@@ -48,99 +48,102 @@ class Remarks:
 
 def remarks(source: Source, root: MapNode, comments: Sequence[Comment]) -> Remarks:
     """The comments and blank lines of a file, each with what it belongs to."""
-    found = Remarks()
-    units: list[_Unit] = []
-    starts = [comment.start for comment in comments]
-    _collect(source, root, (), starts, found, units, in_lines=True)
-    units.sort(key=lambda unit: (unit.start, len(unit.path)))
-    places = [unit.start for unit in units]
-    marks: list[tuple[int, int, Comment | _Unit]] = [(comment.start, 0, comment) for comment in comments]
-    marks += [(unit.start, 1, unit) for number, unit in enumerate(units) if places.index(unit.start) == number]
-    for start, _, mark in sorted(marks, key=lambda each: each[:2]):
-        after = bisect_right(places, start)
-        previous = units[after - 1] if after else None
-        if isinstance(mark, _Unit):
-            if _begins_line(source, start) and _blank_above(source, start):
-                found.before.setdefault(mark.path, []).append(BLANK)
-        elif _begins_line(source, start):
-            following = units[places.index(places[after])] if after < len(units) else None
-            _own_line(source, mark, previous, following, units, found)
-        elif previous is not None:
-            _end_of_line(mark, previous, found)
+    placing = _Placing(source, [comment.start for comment in comments])
+    placing.collect(root, (), in_lines=True)
+    placing.units.sort(key=lambda unit: (unit.start, len(unit.path)))
+    placing.place(comments)
+    return placing.found
+
+
+@dataclass(slots=True)
+class _Placing:
+    """The units of a file, in the order they begin, and what is found to belong to them."""
+
+    source: Source
+    comments: list[int]
+    found: Remarks = field(default_factory=Remarks)
+    units: list[_Unit] = field(default_factory=list)
+
+    def collect(self, node: Node, path: Steps, *, in_lines: bool) -> None:
+        """The units below a node, and which braces have to be opened."""
+        if isinstance(node, MapNode):
+            holds = self._holds_comments(node)
+            if node.flow and holds and in_lines:
+                self.found.opened.add(path)
+            if in_lines and (not node.flow or holds):
+                for entry in node:
+                    start = entry.key.span.start
+                    self._unit(entry.value, (*path, entry.key.value), start, start)
+        elif isinstance(node, SeqNode) and in_lines and not node.flow:
+            for number, item in enumerate(node):
+                dash = self.source.text.rfind("-", 0, item.span.start)
+                self._unit(item, (*path, number), item.span.start, dash)
+
+    def _unit(self, value: Node, path: Steps, start: int, first: int) -> None:
+        """One entry or item, whose line begins with the sign at `first`, and those below it."""
+        self.units.append(_Unit(path, start, _column(self.source, first), _end(value), self._closed(value)))
+        self.collect(value, path, in_lines=True)
+
+    def _holds_comments(self, node: Node) -> bool:
+        return bisect_right(self.comments, node.span.start) < bisect_right(self.comments, node.span.end - 1)
+
+    def _closed(self, value: Node) -> bool:
+        """Whether a value has no lines of its own below it."""
+        if isinstance(value, MapNode) and value.flow:
+            return not self._holds_comments(value)
+        return not isinstance(value, MapNode | SeqNode) or value.flow
+
+    def place(self, comments: Sequence[Comment]) -> None:
+        """Every comment and blank line to the unit it belongs to, in the order of the text."""
+        source, found, units = self.source, self.found, self.units
+        places = [unit.start for unit in units]
+        first = {start: number for number, start in reversed(list(enumerate(places)))}
+        marks: list[tuple[int, int, Comment | _Unit]] = [(comment.start, 0, comment) for comment in comments]
+        marks += [(start, 1, units[number]) for start, number in first.items()]
+        for start, _, mark in sorted(marks, key=lambda each: each[:2]):
+            after = bisect_right(places, start)
+            previous = units[after - 1] if after else None
+            if isinstance(mark, _Unit):
+                if _begins_line(source, start) and _blank_above(source, start):
+                    found.before.setdefault(mark.path, []).append(BLANK)
+            elif _begins_line(source, start):
+                self._own_line(mark, previous, units[first[places[after]]] if after < len(units) else None)
+            elif previous is not None:
+                _end_of_line(mark, previous, found)
+            else:
+                found.before.setdefault(units[0].path, []).append(mark.text)
+
+    def _own_line(self, comment: Comment, previous: _Unit | None, following: _Unit | None) -> None:
+        found = self.found
+        lines = [BLANK, comment.text] if _blank_above(self.source, comment.start) else [comment.text]
+        column = _column(self.source, comment.start)
+        if previous is not None and previous.closed and previous.end > comment.start:
+            found.before.setdefault(previous.path, []).extend(lines)
+            return
+        if previous is not None and (following is None or column > following.column):
+            block = self._block_ended(previous, column, -1 if following is None else following.column)
+            if block is not None:
+                found.ending.setdefault(block, []).extend(lines)
+                return
+        if following is not None:
+            found.before.setdefault(following.path, []).extend(lines)
         else:
-            found.before.setdefault(units[0].path, []).append(mark.text)
-    return found
+            found.ending.setdefault((), []).extend(lines)
 
-
-def _collect(
-    source: Source, node: Node, path: Steps, comments: list[int], found: Remarks, units: list[_Unit], *, in_lines: bool
-) -> None:
-    """The units below a node, and which braces have to be opened."""
-    if isinstance(node, MapNode):
-        inside = bisect_right(comments, node.span.start) < bisect_right(comments, node.span.end - 1)
-        if node.flow and inside and in_lines:
-            found.opened.add(path)
-        if in_lines and (not node.flow or inside):
-            for entry in node:
-                here = (*path, entry.key.value)
-                start = entry.key.span.start
-                closed = _closed(entry.value, comments)
-                units.append(_Unit(here, start, _column(source, start), _end(entry.value), closed))
-                _collect(source, entry.value, here, comments, found, units, in_lines=True)
-    elif isinstance(node, SeqNode) and in_lines and not node.flow:
-        for number, item in enumerate(node):
-            here = (*path, number)
-            dash = source.text.rfind("-", 0, item.span.start)
-            closed = _closed(item, comments)
-            units.append(_Unit(here, item.span.start, _column(source, dash), _end(item), closed))
-            _collect(source, item, here, comments, found, units, in_lines=True)
+    def _block_ended(self, previous: _Unit, column: int, beyond: int) -> Steps | None:
+        """The innermost block round `previous` whose entries stand at `column` or before it, but behind `beyond`."""
+        columns = {unit.path: unit.column for unit in self.units}
+        for length in range(len(previous.path), 0, -1):
+            here = columns.get(previous.path[:length])
+            if here is not None and beyond < here <= column:
+                return previous.path[: length - 1]
+        return None
 
 
 def _end(value: Node) -> int:
-    """Where comments can stand in a value no more: in a block of text only behind its sign, which is no place inside."""
+    """Where comments can stand in a value no more: in a block of text there are none."""
     block = isinstance(value, ScalarNode) and value.style in {"literal", "folded"}
     return value.span.start if block else value.span.end
-
-
-def _closed(value: Node, comments: list[int]) -> bool:
-    """Whether a value has no lines of its own below it."""
-    if isinstance(value, MapNode) and value.flow:
-        return bisect_right(comments, value.span.start) == bisect_right(comments, value.span.end - 1)
-    return not isinstance(value, MapNode | SeqNode) or value.flow
-
-
-def _own_line(
-    source: Source,
-    comment: Comment,
-    previous: _Unit | None,
-    following: _Unit | None,
-    units: list[_Unit],
-    found: Remarks,
-) -> None:
-    lines = [BLANK, comment.text] if _blank_above(source, comment.start) else [comment.text]
-    column = _column(source, comment.start)
-    if previous is not None and previous.closed and previous.end > comment.start:
-        found.before.setdefault(previous.path, []).extend(lines)
-        return
-    if previous is not None and (following is None or column > following.column):
-        block = _block_ended(previous, column, -1 if following is None else following.column, units)
-        if block is not None:
-            found.ending.setdefault(block, []).extend(lines)
-            return
-    if following is not None:
-        found.before.setdefault(following.path, []).extend(lines)
-    else:
-        found.ending.setdefault((), []).extend(lines)
-
-
-def _block_ended(previous: _Unit, column: int, beyond: int, units: list[_Unit]) -> Steps | None:
-    """The innermost block round `previous` whose entries stand no further in than `column`, but further than `beyond`."""
-    columns = {unit.path: unit.column for unit in units}
-    for length in range(len(previous.path), 0, -1):
-        here = columns.get(previous.path[:length])
-        if here is not None and beyond < here <= column:
-            return previous.path[: length - 1]
-    return None
 
 
 def _end_of_line(comment: Comment, previous: _Unit, found: Remarks) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from referee.lang.parse import parse
@@ -89,8 +90,8 @@ class _Writer:
         first, now = (written[0].key.value,), (entries[0].key.value,)
         if first != now:
             self.found.before[now] = [*self.found.before.pop(first, []), *self.found.before.get(now, [])]
-        above = {after.key.value: entry.key.value for entry, after in zip(written, written[1:], strict=False)}
-        for entry, after in zip(entries, entries[1:], strict=False):
+        above = {after.key.value: entry.key.value for entry, after in pairwise(written)}
+        for entry, after in pairwise(entries):
             key = after.key.value
             before = self.found.before.setdefault((key,), [])
             moved = above.get(key) != entry.key.value and key not in HEAD[:-1]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from referee.diagnostics.model import Diagnostic, Related
-from referee.diagnostics.spelling import listed, quoted, visible
+from referee.diagnostics.model import Diagnostic, Fix, Related, replacing
+from referee.diagnostics.spelling import certain, listed, quoted, visible
 from referee.lang.words import TRUTH_WORDS
 from referee.ruleset.corrected import corrected
+from referee.ruleset.fixes import one_number, plain_value, respelt, without_line_break
 from referee.source import Span
 from referee.yamltree.nodes import MapNode, Node, ScalarNode, SeqNode
 from referee.yamltree.plain import integer
@@ -84,6 +85,7 @@ def unknown_key(key: ScalarNode, inside: str, guess: str | None, allowed: Sequen
         key.span,
         f"allowed here: {listed(allowed, 30)}",
         path=path,
+        fix=replacing(key.span, guess if guess in allowed else None, safe=certain(key.value, guess, allowed)),
     )
 
 
@@ -153,7 +155,12 @@ def wrong_kind(node: Node, name: str, wanted: str, path: str, allowed: Sequence[
     if wanted == "a whole number" and isinstance(node, ScalarNode):
         bare = node.value.strip().split(" ")[0]
         help_ = f"write `{bare}`" if integer(bare) is not None else "write digits only"
-    return Diagnostic("CH103", f"`{visible(name)}` {says}", marked(node), help_, path=path)
+    fix = (
+        plain_value(node, marked(node), help_)
+        if wanted in {"a whole number", "a whole number, yes, no or a name"}
+        else None
+    )
+    return Diagnostic("CH103", f"`{visible(name)}` {says}", marked(node), help_, path=path, fix=fix)
 
 
 def bare_option(node: Node, name: str, path: str) -> Diagnostic:
@@ -190,6 +197,7 @@ def no_blank_after_colon(node: ScalarNode, key: str, path: str) -> Diagnostic:
         Span(node.span.source, at, at + 1),
         "write `key: value`",
         path=path,
+        fix=Fix(Span(node.span.source, at, at + 1), ": "),
     )
 
 
@@ -198,14 +206,15 @@ def no_colon_behind(key: ScalarNode, word: str, has_colon: bool, path: str) -> D
     at = key.text.span(len(word), len(word) + 1)
     message = f"no blank stands behind the colon of `{word}:`" if has_colon else f"no colon stands behind `{word}`"
     rest = key.value[len(word) :].lstrip(": ")
-    return Diagnostic("CH014", message, at, f"write `{word}: {visible(rest)}`", path=path)
+    return Diagnostic("CH014", message, at, f"write `{word}: {visible(rest)}`", path=path, fix=Fix(at, ": "))
 
 
 def no_colon_in_block(node: ScalarNode, word: str, path: str) -> Diagnostic:
     """`es.2 closer` below a key whose entries stand under clauses or names."""
     at = node.text.span(len(word), len(word) + 1)
     rest = node.value[len(word) :].strip()
-    return Diagnostic("CH014", f"no colon stands behind `{word}`", at, f"write `{word}: {visible(rest)}`", path=path)
+    told, way_out = f"no colon stands behind `{word}`", f"write `{word}: {visible(rest)}`"
+    return Diagnostic("CH014", told, at, way_out, path=path, fix=Fix(at, ": "))
 
 
 def mapping_for_expression(node: MapNode, name: str, path: str) -> Diagnostic:
@@ -251,6 +260,7 @@ def unknown_choice(node: ScalarNode, name: str, guess: str | None, choices: Sequ
         marked(node),
         f"choose one of: {listed(choices)}",
         path=path,
+        fix=replacing(marked(node), guess, safe=certain(node.value.strip(), guess, choices)),
     )
 
 
@@ -291,7 +301,8 @@ def bad_word(node: ScalarNode, wanted: str, path: str) -> Diagnostic:
         help_ = f"write `refused: {value}` for a close that this clause forbids"
     elif wanted == "a name" and "(" in value:
         help_ = f"it takes no values in parentheses; write `{visible(value.partition('(')[0].strip())}`"
-    return Diagnostic("CH111", f"{quoted(value)} is not {called}", marked(node), help_, path=path)
+    fix = respelt(node, corrected(value, wanted))
+    return Diagnostic("CH111", f"{quoted(value)} is not {called}", marked(node), help_, path=path, fix=fix)
 
 
 def clause_key(key: ScalarNode, inside: str, path: str) -> Diagnostic:
@@ -299,7 +310,8 @@ def clause_key(key: ScalarNode, inside: str, path: str) -> Diagnostic:
     value = key.value
     where = f"; the entries of `{visible(inside)}` stand under clause ids" if inside else ""
     help_ = _as_word(value, "a clause id")
-    return Diagnostic("CH111", f"{quoted(value)} is not a clause id{where}", key.span, help_, path=path)
+    fix = respelt(key, corrected(value, "a clause id"))
+    return Diagnostic("CH111", f"{quoted(value)} is not a clause id{where}", key.span, help_, path=path, fix=fix)
 
 
 def _as_word(value: str, wanted: str) -> str:
@@ -324,6 +336,7 @@ def block_for_word(node: ScalarNode, name: str, path: str) -> Diagnostic:
         Span(node.span.source, node.span.start, node.span.start + 1),
         f"write it behind the key, or `{sign}-` for `{sign}`",
         path=path,
+        fix=without_line_break(node, sign),
     )
 
 
@@ -351,18 +364,18 @@ def file_name(node: ScalarNode, stem: str, path: str) -> Diagnostic:
     )
 
 
-def look_alike(span: Span, whole: str, name: str, written: str, mended: str) -> Diagnostic:
-    """A character that is not the one it looks like; `mended` is how all of it should be written."""
+def look_alike(span: Span, node: ScalarNode, name: str, written: str, mended: str) -> Diagnostic:
+    """A character that is not the one it looks like; `mended` is how all of `node` should be written."""
+    whole = node.value.strip()
     meant = {"": "is not seen", " ": "is not the ordinary blank"}.get(written, f"only looks like `{written}`")
     sign = span.source.text[span.start : span.start + 1]
     shown = f"`{sign}` " if written and written != " " else ""
-    return Diagnostic(
-        "CH008", f"{shown}U+{ord(sign):04X} {name} in {quoted(whole)} {meant}", span, f"write {quoted(mended)}"
-    )
+    told = f"{shown}U+{ord(sign):04X} {name} in {quoted(whole)} {meant}"
+    fix = Fix(node.span, mended) if node.style == "plain" and mended else None
+    return Diagnostic("CH008", told, span, f"write {quoted(mended)}", fix=fix)
 
 
 def not_whole(node: ScalarNode, says: str, help_: str, path: str) -> Diagnostic:
-    """A number in a form that the language does not have."""
-    return Diagnostic(
-        "CH004", f"{quoted(node.value.strip())} is not a plain whole number{says}", marked(node), help_, path=path
-    )
+    """A number in a form that the language does not have; the help may say the one number that is meant."""
+    told = f"{quoted(node.value.strip())} is not a plain whole number{says}"
+    return Diagnostic("CH004", told, marked(node), help_, path=path, fix=one_number(marked(node), help_))

@@ -117,7 +117,7 @@ def look_alike(node: ScalarNode) -> Diagnostic | None:
             continue
         name = unicodedata.name(sign, "").lower()
         mended = "".join(each if (meant := _meant(each)) is None else meant for each in value).strip()
-        return messages.look_alike(node.text.span(at, at + 1), value.strip(), name, written, mended)
+        return messages.look_alike(node.text.span(at, at + 1), node, name, written, mended)
     return None
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from referee.diagnostics import Diagnostic
-from referee.diagnostics.spelling import listed, nearest, quoted
+from referee.diagnostics.model import Fix, replacing
+from referee.diagnostics.spelling import certain, listed, nearest, quoted
 from referee.source import Span
 from referee.yamltree.nodes import ScalarNode
 
@@ -20,6 +21,12 @@ def guess(word: str, known: Sequence[str], otherwise: str) -> str:
     if similar:
         return f"did you mean `{similar}`?"
     return f"there is {listed(known)}" if known else otherwise
+
+
+def _near(word: str, known: Sequence[str], span: Span) -> Fix | None:
+    """The word that `guess` asks about, in place of the other."""
+    similar = nearest(word, known)
+    return replacing(span, similar, safe=certain(word, similar, known))
 
 
 # texts
@@ -108,6 +115,7 @@ def example_of_no_outcome(node: ScalarNode, outcomes: Sequence[str]) -> Diagnost
         f"there is no outcome {quoted(node.value)}",
         node.text.whole,
         help=guess(node.value, outcomes, "this rule set has no outcomes"),
+        fix=_near(node.value, outcomes, node.text.whole),
     )
 
 
@@ -128,4 +136,5 @@ def example_of_no_option(key: ScalarNode, options: Iterable[str]) -> Diagnostic:
         f"there is no option {quoted(key.value)}",
         key.span,
         help=guess(key.value, list(options), "this rule set has no options"),
+        fix=_near(key.value, list(options), key.span),
     )

@@ -135,5 +135,3 @@ def _value(expr: Expr, value: Any, enums: Enumerations) -> str:
     if isinstance(kind, Member) and isinstance(value, int):
         return enums[kind.enum].member(value) if value >= 0 else NONE
     return str(value)
-
-

@@ -7,22 +7,29 @@ do not count; nor do settings without a condition in them, which every table use
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from random import Random
 
 from referee.lang.syntax import TruthValue
 from referee.lang.unparse import unparse
+from referee.lang.walk import definitions_used
 from referee.library import Library, NoSuchRuleSet
 from referee.rules.model import RuleSet
 from referee.rules.order import natural_key
+from referee.suite.grounds import Grounds
 from referee.suite.leaves import Leaf, Rule, every_rule, leaves_of
+from referee.suite.running import run_test
+from referee.suite.situations import Situations
 from referee.suite.trying import Asked, Tables, can_hold, closes, told_of
 from referee.suite.watching import NO, YES, Seen, Watcher
 
-TRIED = 4_000
+TRIED = 3_000
 """Closes that are tried to find those that would cover what is missing."""
+
+ROUNDS = 60
+"""Rounds that are tried for the same."""
 
 Key = tuple[str, str, int]
 """A leaf: its rule, part and number there; of a rule itself the part is ""."""
@@ -35,14 +42,13 @@ Shown = tuple[Key, str]
 class Gap:
     """Something no test shows: a rule that never decided (`leaf` is empty), or a leaf that never came out `answer`.
 
-    `cover` is a test that would show it; "" where none was found among those that were tried, and None where no hand
-    can show it: a situation must.
+    `cover` is a test that would show it, "" where none was found.
     """
 
     rule: Rule
     leaf: str
     answer: str
-    cover: str | None = None
+    cover: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +69,15 @@ class ClauseCover:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The clauses in natural order, definitions last under their names, and what is missing."""
+    """The clauses in natural order, definitions last under their names, and what is missing.
+
+    `closes` and `rounds` are how many were tried to find tests that would cover it.
+    """
 
     clauses: tuple[ClauseCover, ...]
     gaps: tuple[Gap, ...]
-    tried: int = 0
+    closes: int = 0
+    rounds: int = 0
 
     @property
     def full_clauses(self) -> int:
@@ -106,15 +116,19 @@ def counted_rules(rules: RuleSet, names: Iterable[str]) -> tuple[Rule, ...]:
     return tuple(rule for rule in every_rule(rules) if rule.origin is not None and rule.origin.rule_set in wanted)
 
 
-def coverage(rules: RuleSet, names: Iterable[str], seen: Seen, *, tried: int = TRIED, seed: int = 0) -> Coverage:
-    """What tests have shown of the rules of these rule sets, and closes that would show what is missing."""
+def coverage(grounds: Grounds, names: Iterable[str], seen: Seen, *, tried: int = TRIED, seed: int = 0) -> Coverage:
+    """What tests have shown of the rules of these rule sets, and tests that would show what is missing."""
+    rules = grounds.rule_set
     count, fixed = _Count(), frozenset(name for name, option in rules.options.items() if option.fixed)
     for rule in counted_rules(rules, names):
         _count(rule, leaves_of(rule, fixed), seen, count)
-    asked, covers = _covers(rules, count.gaps, tried, Random(seed)) if count.gaps else (0, {})  # noqa: S311 - a search
-    gaps = tuple(replace(gap, cover=covers.get((key, gap.answer), "" if by_cards(gap.rule, rules) else None)) for gap, key in count.gaps)
+    search = _Search.of(grounds, {(key, gap.answer): gap.rule for gap, key in count.gaps})
+    if search.wanted:
+        search.ask_closes(tried, seed)
+        search.ask_rounds(min(ROUNDS, tried), seed)
+    gaps = tuple(replace(gap, cover=search.found.get((key, gap.answer), "")) for gap, key in count.gaps)
     order = sorted(count.clauses, key=lambda clause: (clause.startswith("define."), natural_key(clause)))
-    return Coverage(tuple(count.clauses[clause] for clause in order), gaps, asked)
+    return Coverage(tuple(count.clauses[clause] for clause in order), gaps, search.closes, search.rounds)
 
 
 def _count(rule: Rule, leaves: Sequence[Leaf], seen: Seen, count: _Count) -> None:
@@ -145,48 +159,68 @@ def by_cards(rule: Rule, rules: RuleSet) -> bool:
     if rule.sort != "definition":
         return rule.in_hands
     name = rule.path.removeprefix("define.")
-    from referee.lang.walk import definitions_used  # noqa: PLC0415
-
     trees = {key: one.expr for key, one in rules.definitions.items()}
     return any(
-        name in definitions_used(part, trees) for other in every_rule(rules) if other.in_hands for part in other.parts.values()
+        name in definitions_used(part, trees)
+        for other in every_rule(rules)
+        if other.in_hands
+        for part in other.parts.values()
     )
-
-
-def _covers(
-    rules: RuleSet, gaps: Sequence[tuple[Gap, Key]], most: int, chance: Random
-) -> tuple[int, Mapping[Shown, str]]:
-    """How many closes were tried, and for each gap that one of them fills that close as a test."""
-    wanted = {(key, gap.answer) for gap, key in gaps if by_cards(gap.rule, rules)}
-    found: dict[Shown, str] = {}
-    if not wanted:
-        return 0, found
-    search = _Search.of(rules)
-    number = 0
-    for asked in islice(closes(search.tables, chance), most):
-        number += 1
-        for gap in wanted.intersection(search.shown(asked)):
-            if gap not in found:
-                found |= dict.fromkeys(wanted.intersection(search.shown(simple := search.simplest(asked, gap))), "")
-                found |= {one: found[one] or search.entry(simple) for one in found}
-        wanted -= found.keys()
-        if not wanted:
-            break
-    return number, found
 
 
 @dataclass(slots=True)
 class _Search:
-    """Asks closes and sees what they show."""
+    """Looks for tests that show what is `wanted`; `found` are those, `closes` and `rounds` how many were asked."""
 
+    grounds: Grounds
     watcher: Watcher
     tables: Tables
+    wanted: dict[Shown, Rule]
+    found: dict[Shown, str] = field(default_factory=dict)
+    closes: int = 0
+    rounds: int = 0
 
     @classmethod
-    def of(cls, rules: RuleSet) -> _Search:
-        """A search at the tables of some rules."""
-        watcher = Watcher(rules)
-        return cls(watcher, Tables(rules, watcher.compilations(rules)))
+    def of(cls, grounds: Grounds, wanted: dict[Shown, Rule]) -> _Search:
+        """A search at the tables of the rules that are tested."""
+        watcher = Watcher(grounds.rule_set)
+        watched = grounds.of(grounds.rule_set)
+        watched.watch = watcher
+        return cls(watched, watcher, Tables(grounds.rule_set, watcher.compilations(grounds.rule_set)), wanted)
+
+    def ask_closes(self, most: int, seed: int) -> None:
+        """Try closes for what a hand can show."""
+        rules = self.grounds.rule_set
+        by_hand = {one for one, rule in self.wanted.items() if by_cards(rule, rules)}
+        for asked in islice(closes(self.tables, Random(seed)), most if by_hand else 0):  # noqa: S311 - a search
+            self.closes += 1
+            shown = by_hand & self.shown(asked)
+            while shown:
+                simple = self.simplest(asked, min(shown))
+                told = by_hand & self.shown(simple)
+                self._found(told, self.entry(simple))
+                by_hand -= told
+                shown -= told
+            if not by_hand:
+                return
+
+    def ask_rounds(self, most: int, seed: int) -> None:
+        """Try rounds for what is still wanted."""
+        left = self.wanted.keys() - self.found.keys()
+        for one in Situations(Tables(self.grounds.rule_set), seed).first(most if left else 0):
+            self.watcher.seen = Seen()
+            if not run_test(one.test, "", one.test, self.grounds).passed:
+                continue
+            told = left & frozenset(_shown(self.watcher.seen))
+            self._found(told, one.entry)
+            left -= told
+            if not left:
+                return
+        self.rounds = most if left else 0
+
+    def _found(self, told: Iterable[Shown], entry: str) -> None:
+        for one in told:
+            self.found.setdefault(one, entry)
 
     def shown(self, asked: Asked) -> frozenset[Shown]:
         """What a close shows; nothing where there is no game."""

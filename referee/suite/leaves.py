@@ -30,6 +30,8 @@ from referee.source import Origin
 
 CLOSE_BLOCKS = ("close.may_close", "melds.whole_hand")
 MELD_BLOCKS = ("melds.each_meld",)
+_OF_HANDS = ("points", "close.outcomes")
+_SETTINGS_OF_HANDS = ("pack.", "deal.cards", "melds.set.", "melds.run.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Rule:
     @property
     def in_hands(self) -> bool:
         """Whether cards alone, and what may be given at a close, decide it: some hand can show it."""
-        return self.block in {*CLOSE_BLOCKS, *MELD_BLOCKS, "points", "close.outcomes", "pack.wild"}
+        return self.block in {*CLOSE_BLOCKS, *MELD_BLOCKS, *_OF_HANDS} or self.block.startswith(_SETTINGS_OF_HANDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +89,9 @@ def _rules(rules: RuleSet) -> Iterator[Rule]:
         yield Rule(path, "game.winner", criterion.clause, "criterion", parts, criterion.origin)
     for slot, setting in rules.settings.items():
         yield Rule(slot, slot, setting.clause, "setting", {"value": setting.expr}, setting.origin)
-    for act, one in rules.irregular.items():
-        parts = {"ruling": one.ruling, "penalty": one.penalty, "shows_hand": one.shows_hand}
-        yield Rule(f"irregular.{act}", "irregular", one.clause, "irregular", parts, one.origin)
+    for act, ruled in rules.irregular.items():
+        parts = {"ruling": ruled.ruling, "penalty": ruled.penalty, "shows_hand": ruled.shows_hand}
+        yield Rule(f"irregular.{act}", "irregular", ruled.clause, "irregular", parts, ruled.origin)
     for name, definition in rules.definitions.items():
         yield Rule(f"define.{name}", "define", "", "definition", {"value": definition.expr}, definition.origin)
 

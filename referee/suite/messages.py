@@ -15,7 +15,9 @@ from referee.yamltree.nodes import MapNode, Node, ScalarNode
 def other_format(node: Node, path: str) -> Diagnostic:
     """`test: 2`."""
     message = f"the file says `test: {found(node).removeprefix('the number ').strip('`')}`; this program knows 1"
-    return Diagnostic("CH107", message, marked(node), "write `test: 1`, or use a newer version of the referee", path=path)
+    return Diagnostic(
+        "CH107", message, marked(node), "write `test: 1`, or use a newer version of the referee", path=path
+    )
 
 
 def nothing(key: ScalarNode, path: str) -> Diagnostic:
@@ -26,7 +28,9 @@ def nothing(key: ScalarNode, path: str) -> Diagnostic:
 
 def no_tests(node: MapNode) -> Diagnostic:
     """`tests: {}`."""
-    return Diagnostic("CH108", "`tests` holds nothing", marked(node), "write a test, or take the file out", path="tests")
+    return Diagnostic(
+        "CH108", "`tests` holds nothing", marked(node), "write a test, or take the file out", path="tests"
+    )
 
 
 def no_kind(name: ScalarNode, kinds: Sequence[Kind]) -> Diagnostic:
@@ -79,18 +83,22 @@ def no_rules(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     """`rules: spanish-41`."""
     guess = nearest(name, known)
     meant = f"; did you mean `{guess}`?" if guess else ""
-    return Diagnostic("CH701", f"no rule set is called {quoted(name)}{meant}", span, "write a name, or the path of a file")
+    return Diagnostic(
+        "CH701", f"no rule set is called {quoted(name)}{meant}", span, "write a name, or the path of a file"
+    )
 
 
 def rules_unread(span: Span, name: str, why: str) -> Diagnostic:
     """`rules: ../casa.yaml`, and no such file."""
-    return Diagnostic("CH015", f"the rules in {quoted(name)} cannot be read: {why}", span, "write a path as seen from here")
+    return Diagnostic(
+        "CH015", f"the rules in {quoted(name)} cannot be read: {why}", span, "write a path as seen from here"
+    )
 
 
 def rules_faulty(span: Span, name: str, number: int) -> Diagnostic:
     """Rules with mistakes cannot be tested."""
     mistakes = "a mistake" if number == 1 else f"{number} mistakes"
-    help_ = f"`referee check` tells them; tests of a mistake are written `diagnostic: …`"
+    help_ = "`referee check` tells them; tests of a mistake are written `diagnostic: …`"
     return Diagnostic("CH701", f"the rules of {quoted(name)} have {mistakes}, so nothing can be tested", span, help_)
 
 

@@ -21,6 +21,7 @@ SUFFIX = "_test.yaml"
 class Kind(StrEnum):
     """What a test asks about; the key it begins with."""
 
+    TABLE = "table"
     HAND = "hand"
     CLOSE = "close"
     MELD = "meld"
@@ -42,6 +43,7 @@ class Keys:
 _SHOWN = ("melds", "loose")
 
 KEYS: Mapping[Kind, Keys] = {
+    Kind.TABLE: Keys(expects=("table", "cards")),
     Kind.HAND: Keys(expects=("deadwood", *_SHOWN)),
     Kind.CLOSE: Keys(
         asks=("given", "closing", "taken"),
@@ -50,7 +52,7 @@ KEYS: Mapping[Kind, Keys] = {
     Kind.MELD: Keys(expects=("is",)),
     Kind.LAY_OFF: Keys(asks=("onto",), needs=("onto",), expects=("deadwood", "laid", *_SHOWN)),
     Kind.PLAY: Keys(
-        asks=("hands", "upcard", "stock", "eldest", "before"),
+        asks=("hands", "upcard", "stock", "eldest", "before", "reenter"),
         needs=("hands",),
         expects=("may", "refused", "turn", "outcome", "scores", "totals", "out", "winners"),
     ),
@@ -110,7 +112,10 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class TestFile:
-    """A file of tests. `rules` is the name or path it tests, "" where its neighbour is meant."""
+    """A file of tests. `rules` is the name or path it tests, "" where its neighbour is meant.
+
+    `survivors` are changes of the rules that no test need notice, by path and change, each with its reason.
+    """
 
     __test__: ClassVar[bool] = False
 
@@ -118,3 +123,4 @@ class TestFile:
     rules: str
     rules_place: Span
     tests: Sequence[Test]
+    survivors: Mapping[tuple[str, str], str] = field(default_factory=dict)

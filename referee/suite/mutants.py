@@ -7,10 +7,10 @@ condition is not: a round without a price is no other game but none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
-from referee.diagnostics.spelling import counted
 from referee.lang.syntax import (
     And,
     Comparator,
@@ -43,6 +43,10 @@ _OTHERS: Mapping[Comparator, tuple[Comparator, ...]] = {
     "not in": ("in",),
 }
 """What a comparison is changed to; the first is off by one, the second is its opposite."""
+
+_NEEDED = ("game.ends_when",)
+_NEVER_UNLESS = ("lay_off.may_exchange", "re_entry.may_re_enter")
+"""Blocks that cannot go, and blocks without which there is no such thing."""
 
 _USUAL: Mapping[str, Expr] = {
     "wins_game": TruthValue(False),
@@ -103,16 +107,21 @@ def _changes(expr: Expr) -> Iterator[tuple[str, Expr]]:
     below = children(expr)
     for at, part in enumerate(below):
         for change, other in _changes(part):
-            changed = iter([*below[:at], other, *below[at + 1 :]])
-            yield change, with_children(expr, lambda _part, changed=changed: next(changed))
+            yield change, with_children(expr, _one_by_one([*below[:at], other, *below[at + 1 :]]))
+
+
+def _one_by_one(parts: Iterable[Expr]) -> Callable[[Expr], Expr]:
+    """These parts in place of those there are."""
+    waiting = iter(parts)
+    return lambda _part: next(waiting)
 
 
 def _here(expr: Expr) -> Iterator[tuple[str, Expr]]:
     match expr:
         case Number(value=value):
-            for other in (value - 1, value + 1):
-                if 0 <= other <= NUMBER:
-                    yield f"{value} → {other}", replace(expr, value=other)
+            for near in (value - 1, value + 1):
+                if 0 <= near <= NUMBER:
+                    yield f"{value} → {near}", replace(expr, value=near)
         case TruthValue(value=value):
             yield f"{written(value)} → {written(not value)}", replace(expr, value=not value)
         case Comparison(comparator=comparator):
@@ -177,7 +186,8 @@ def _with_part(rules: RuleSet, rule: Rule, part: str, expr: Expr) -> RuleSet:
             settings = {**rules.settings, key: replace(rules.settings[key], expr=expr)}
             return replace(rules, settings=settings)
         case "irregular":
-            irregular = {**rules.irregular, key: replace(rules.irregular[key], **{part: expr})}
+            said: dict[str, Any] = {part: expr}
+            irregular = {**rules.irregular, key: replace(rules.irregular[key], **said)}
             return replace(rules, irregular=irregular)
     definitions = {**rules.definitions, key: replace(rules.definitions[key], expr=expr)}
     return replace(rules, definitions=definitions)
@@ -185,13 +195,14 @@ def _with_part(rules: RuleSet, rule: Rule, part: str, expr: Expr) -> RuleSet:
 
 def _outcome(one: Outcome, part: str, expr: Expr) -> Outcome:
     """An outcome with a part changed. One that wins no more and writes nothing writes 0."""
-    changed = replace(one, **{part: expr})
+    said: dict[str, Any] = {part: expr}
+    changed = replace(one, **said)
     if part == "wins_game" and changed.writes is None:
         return replace(changed, writes=Number(0, "points", type=Quantity("points")))
     return changed
 
 
-def _in_block(rules: RuleSet, kind: str, rule: Rule, change: Callable[..., object]) -> RuleSet:
+def _in_block(rules: RuleSet, kind: str, rule: Rule, change: Callable[[Any], object]) -> RuleSet:
     """Entries of one block with one of them changed, or gone where `change` gives None."""
     held = getattr(rules, kind)
     entries = []
@@ -200,15 +211,17 @@ def _in_block(rules: RuleSet, kind: str, rule: Rule, change: Callable[..., objec
         if made is not None:
             entries.append(made)
     blocks = {**held, rule.block: tuple(entries)}
-    return replace(rules, **{kind: {block: found for block, found in blocks.items() if found}})
+    said: dict[str, Any] = {kind: {block: found for block, found in blocks.items() if found}}
+    return replace(rules, **said)
 
 
 def _may_go(rules: RuleSet, rule: Rule) -> bool:
     """Whether there is still a game without the rule."""
     match rule.sort:
         case "condition":
-            # without any condition of re-entry or exchange there is none of either: another thing than a condition less
-            return rule.block not in {"game.ends_when"} or len(rules.conditions[rule.block]) > 1
+            if rule.block in _NEVER_UNLESS and rule.parts["test"] == TruthValue(False):
+                return False  # what is never allowed is not allowed where nothing is said either
+            return rule.block not in _NEEDED or len(rules.conditions[rule.block]) > 1
         case "case":
             return rule.block == "game.adjust" or not _is_last(rules, rule)
         case "outcome":
@@ -248,8 +261,3 @@ def _defaults(rules: RuleSet, option: Option) -> Iterator[Mutant]:
     for other in others:
         options = {**rules.options, option.name: replace(option, default=other)}
         yield Mutant(rule, f"{written(default)} → {written(other)}", written(other), replace(rules, options=options))
-
-
-def told_in_words(number: int) -> str:
-    """`3 mutants`."""
-    return counted(number, "mutant")

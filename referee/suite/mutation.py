@@ -7,48 +7,64 @@ than under the rules as they are; that close, or round, is a test that kills it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
-from referee.rules.model import RuleSet
+from referee.lang.walk import names
 from referee.suite.coverage import by_cards
 from referee.suite.grounds import Grounds, variants
-from referee.suite.model import Kind, Test
+from referee.suite.leaves import every_rule
+from referee.suite.model import Kind, Test, TestFile
 from referee.suite.mutants import Mutant, mutants
 from referee.suite.running import run_test
+from referee.suite.situations import Situations
 from referee.suite.trying import Asked, Setting, Tables, can_hold, closes, told_of
 
-TRIED = 2_500
+TRIED = 2_000
 """Closes that are tried on a survivor."""
+
+ROUNDS = 40
+"""Rounds that are tried on a survivor."""
 
 
 @dataclass(frozen=True, slots=True)
 class Survivor:
-    """A mutant no test noticed. `kill` is a test that would, "" if none was found among `tried` closes.
+    """A mutant no test noticed. `kill` is a test that would, "" if none was found.
 
-    `by_cards`: whether a hand can show it at all.
+    `closes` and `rounds` say among how many: no closes are tried where no hand can show the change. `reason` is why it
+    may survive, as the file of tests says; for such a one nothing is sought.
     """
 
     mutant: Mutant
-    kill: str
-    tried: int
-    by_cards: bool
+    kill: str = ""
+    closes: int = 0
+    rounds: int = 0
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """What came of all mutants: how many were killed, how many made no game, and those that survived."""
+    """What came of all mutants: how many were killed, how many made no game, and those that survived.
+
+    `idle` are reasons for survivors that are none: (path, change).
+    """
 
     killed: int
     no_game: int
     survivors: tuple[Survivor, ...]
+    idle: tuple[tuple[str, str], ...] = ()
 
     @property
     def all(self) -> int:
         """The mutants that could be played by."""
         return self.killed + len(self.survivors)
+
+    @property
+    def unexplained(self) -> int:
+        """The survivors nobody gave a reason for."""
+        return sum(not one.reason for one in self.survivors)
 
 
 @dataclass(slots=True)
@@ -62,34 +78,36 @@ class _Asked:
 
 
 def mutate(
-    tests: Sequence[Test],
+    file: TestFile,
     grounds: Grounds,
-    names: frozenset[str],
+    scope: frozenset[str],
     *,
     tried: int = TRIED,
     seed: int = 0,
     done: Callable[[], None] = lambda: None,
 ) -> Mutation:
-    """Run tests on every mutant of the rules that come from rule sets of these names."""
+    """Run the tests of a file on every mutant of the rules that come from rule sets of these names."""
     plain = grounds.of(grounds.rule_set)
     asked = [
         _Asked(test, at, variant)
-        for test in tests
+        for test in file.tests
         if test.kind is not Kind.DIAGNOSTIC
         for at, variant in variants(test)
         if run_test(test, at, variant, plain).passed
     ]
-    search = _Search(grounds.rule_set, tried, seed)
+    search = _Search.of(grounds, tried, seed)
     killed, no_game, survivors = 0, 0, []
-    for mutant in mutants(grounds.rule_set, names):
+    idle = dict(file.survivors)
+    for mutant in mutants(grounds.rule_set, scope):
         done()
         if Tables(mutant.rules).at(Setting(None, {})) is None:
             no_game += 1
         elif _is_killed(mutant, asked, grounds):
             killed += 1
         else:
-            survivors.append(search.survivor(mutant))
-    return Mutation(killed, no_game, tuple(survivors))
+            reason = idle.pop((mutant.rule.path, mutant.change), "")
+            survivors.append(Survivor(mutant, reason=reason) if reason else search.survivor(mutant))
+    return Mutation(killed, no_game, tuple(survivors), tuple(idle))
 
 
 def _is_killed(mutant: Mutant, asked: list[_Asked], grounds: Grounds) -> bool:
@@ -105,27 +123,47 @@ def _is_killed(mutant: Mutant, asked: list[_Asked], grounds: Grounds) -> bool:
 
 @dataclass(slots=True)
 class _Search:
-    """Looks for closes that come out otherwise under changed rules."""
+    """Looks for closes, and for rounds, that come out otherwise under changed rules."""
 
-    rules: RuleSet
+    grounds: Grounds
     tried: int
     seed: int
+    here: Tables
+    situations: Situations
+
+    @classmethod
+    def of(cls, grounds: Grounds, tried: int, seed: int) -> _Search:
+        """A search at the tables of the rules as they are."""
+        here = Tables(grounds.rule_set)
+        return cls(grounds, tried, seed, here, Situations(here, seed))
 
     def survivor(self, mutant: Mutant) -> Survivor:
-        """A mutant, with a close that would kill it if one is found."""
-        if not self.shows(mutant):
-            return Survivor(mutant, "", 0, False)
-        here, there = Tables(self.rules), Tables(mutant.rules)
-        number = 0
-        for asked in islice(closes(here, Random(self.seed)), self.tried):  # noqa: S311 - a search
+        """A mutant, with a test that would kill it if one is found."""
+        there, number = Tables(mutant.rules), 0
+        chance = Random(self.seed)  # noqa: S311 - a search
+        for asked in islice(closes(self.here, chance), self.tried if self.in_hands(mutant) else 0):
             number += 1
-            if _differs(asked, here, there):
-                return Survivor(mutant, _entry(_simplest(asked, here, there), here), number, True)
-        return Survivor(mutant, "", number, True)
+            if _differs(asked, self.here, there):
+                return Survivor(mutant, _entry(_simplest(asked, self.here, there), self.here), number, 0)
+        changed = self.grounds.of(mutant.rules)
+        rounds = min(ROUNDS, self.tried)
+        for one in self.situations.first(rounds):
+            if not run_test(one.test, "", one.test, changed).passed:
+                return Survivor(mutant, one.entry, number, rounds)
+        return Survivor(mutant, "", number, rounds)
 
-    def shows(self, mutant: Mutant) -> bool:
-        """Whether a hand can show the change: defaults may, for the pack, the points and the melds hang on options."""
-        return mutant.rule.sort in {"option", "setting"} or by_cards(mutant.rule, self.rules)
+    def in_hands(self, mutant: Mutant) -> bool:
+        """Whether a hand may show the change. Options may do anything, but none of them is chosen by a hand."""
+        rule, rules = mutant.rule, self.grounds.rule_set
+        if rule.sort == "option":
+            name = rule.path.split(".")[1]
+            return any(
+                name in names(part, "option")
+                for one in every_rule(rules)
+                if by_cards(one, rules)
+                for part in one.parts.values()
+            )
+        return by_cards(rule, rules)
 
 
 def _differs(asked: Asked, here: Tables, there: Tables) -> bool:

@@ -62,6 +62,7 @@ class _Reader:
             rules=rules.value.strip() if isinstance(rules, ScalarNode) else "",
             rules_place=rules.text.whole if isinstance(rules, ScalarNode) else start,
             tests=tuple(self.tests(tests)) if isinstance(tests, MapNode) else (),
+            survivors=_survivors(self.root.get("survivors")),
         )
 
     def tests(self, node: MapNode) -> Iterator[Test]:
@@ -149,6 +150,11 @@ def _matrix(node: Node | None) -> Matrix:
         tuple(int(one) for one in plain.get("seats") or ()),
         {name: tuple(str(one) for one in values) for name, values in options.items()},
     )
+
+
+def _survivors(node: Node | None) -> dict[tuple[str, str], str]:
+    plain: Any = plain_of(node) if isinstance(node, MapNode) else {}
+    return {(path, change): str(reason) for path, changes in plain.items() for change, reason in changes.items()}
 
 
 def _seats(root: MapNode) -> int | None:

@@ -1,4 +1,4 @@
-"""Runs the tests that show cards: a hand, a close, a meld, a lay-off."""
+"""Runs the tests that show a table or cards: a hand, a close, a meld, a lay-off."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from referee.suite.closing import decided
 from referee.suite.grounds import Grounds
 from referee.suite.model import Test
 from referee.suite.results import Failure, Part
-from referee.table import Table
+from referee.table import BindError, Table
 from referee.workshop.given import GivenError, read_given
 from referee.yamltree.nodes import ScalarNode
 
@@ -34,12 +34,26 @@ class Unasked(Exception):  # noqa: N818 - named as it is told
         self.diagnostic = diagnostic
 
 
+def run_table(test: Test, grounds: Grounds) -> Iterator[Failure]:
+    """Whether there is a game with these seats and options, and how many cards it has."""
+    try:
+        table = grounds.table(test.seats, test.options)
+    except BindError as error:
+        if test.expected["table"] != "refused":
+            yield Failure("table", "offered", f"refused: {error.message}")
+        return
+    if test.expected["table"] != "offered":
+        yield Failure("table", "refused", "offered")
+    yield from comparing.plain(test.expected, "cards", table.pack.size)
+
+
 def run_hand(test: Test, table: Table, grounds: Grounds) -> Iterator[Failure]:
     """A hand, arranged as x.6 says."""
     cards = _cards(test, table, "hand")
     best = best_arrangement(table, cards)
     grounds.watch.hand(table, cards, best.melds, best.loose)
-    parts = comparing.loose_parts(table, best.loose)
+    melded = tuple(Part("melded", " ".join(map(table.write, meld.cards))) for meld in best.melds)
+    parts = (*comparing.loose_parts(table, best.loose), *melded)
     clause = _points_clause(table, best.loose)
     yield from comparing.plain(test.expected, "deadwood", best.deadwood, clause, parts)
     yield from _arrangement(test, table, best.melds, best.loose, parts)

@@ -13,7 +13,7 @@ from typing import Any
 from referee.cards import Card, CardError
 from referee.diagnostics.model import Diagnostic
 from referee.diagnostics.spelling import listed, quoted
-from referee.game.actions import Action, Close, Deal, Pass, ShownMeld
+from referee.game.actions import Action, Close, Deal, Decline, Pass, Reenter, ShownMeld
 from referee.game.faults import Fault
 from referee.game.flow import count, counted, start
 from referee.game.gamestate import GameState
@@ -131,7 +131,7 @@ class _Run:
     def tried(self, text: str, key: str) -> tuple[Word | None, Fault | None]:
         """What is wrong with a word that might come next, which is not played."""
         before, wrong, last = self.state, None, None
-        for last in self.words(text, None, key):  # noqa: B007 - the word that is refused, or the last
+        for last in self.words(text, None, key):
             wrong = self.played(self.actions(last))
             if wrong is not None:
                 break
@@ -175,7 +175,9 @@ class _Run:
                 yield Failure("refused", f"{text} refused" + (f" by {clause}" if clause else ""), "allowed")
             elif clause and str(clause) not in {*wrong.clauses, wrong.code, *(one.key for one in wrong.failures)}:
                 parts = self.parts(wrong)
-                yield Failure("refused", f"{text} refused by {clause}", f"refused: {_told(wrong)}", _clause(wrong), parts)
+                yield Failure(
+                    "refused", f"{text} refused by {clause}", f"refused: {_told(wrong)}", _clause(wrong), parts
+                )
 
     def counted(self) -> Iterator[Failure]:
         """What the round comes to, once it is over."""
@@ -189,7 +191,10 @@ class _Run:
             yield Failure("play", "a round that is over", f"the round goes on, to {phase}")
             return
         pause = count(self.table, self.state)
-        after = counted(self.table, self.state, pause).standing
+        self.state = counted(self.table, self.state, pause)
+        if "reenter" in self.test.asked:
+            yield from self.come_back(comparing.words(self.test.asked["reenter"]))
+        after = self.state.standing
         yield from comparing.plain(expected, "outcome", pause.sheet.outcome)
         yield from self.scores(pause.sheet)
         letters = [seat_letter(seat) for seat in range(self.table.seats)]
@@ -197,6 +202,18 @@ class _Run:
         out = [letter for letter, since in zip(letters, after.out_since, strict=True) if since is not None]
         yield from comparing.same_words(expected, "out", out)
         yield from comparing.same_words(expected, "winners", [letters[seat] for seat in after.winners])
+
+    def come_back(self, seats: Sequence[str]) -> Iterator[Failure]:
+        """Seats that are out answer whether they come back: these do, and whoever else is asked does not."""
+        for letter in seats:
+            action: Action = Reenter(seat_index(letter))
+            wrong = fault(self.table, self.state, action)
+            if wrong is not None:
+                yield Failure("reenter", f"{letter} comes back", f"refused: {_told(wrong)}", _clause(wrong))
+                continue
+            self.state = apply(self.table, self.state, action)
+        while self.state.phase is Phase.REENTRY:
+            self.state = apply(self.table, self.state, Decline(self.state.asked[0]))
 
     def scores(self, sheet: Sheet) -> Iterator[Failure]:
         """What each seat writes, with the line it rests on."""

@@ -16,7 +16,7 @@ from referee.suite.grounds import Grounds, Watch, variants
 from referee.suite.model import SUFFIX, Kind, Test, TestFile
 from referee.suite.reading import read_tests
 from referee.suite.results import Failure, FileResult, Result
-from referee.suite.run_cards import Unasked, run_close, run_hand, run_lay_off, run_meld
+from referee.suite.run_cards import Unasked, run_close, run_hand, run_lay_off, run_meld, run_table
 from referee.suite.run_play import run_play, seats_of
 from referee.suite.run_record import run_diagnostic, run_record
 from referee.table import BindError, Table
@@ -91,6 +91,8 @@ def _failures(test: Test, grounds: Grounds) -> Iterator[Failure]:
         return run_record(test, grounds)
     if test.kind is Kind.DIAGNOSTIC:
         return run_diagnostic(test, grounds)
+    if test.kind is Kind.TABLE:
+        return run_table(test, grounds)
     seats = seats_of(test) if test.kind is Kind.PLAY else test.seats
     return _AT_TABLES[test.kind](test, grounds.table(seats, test.options), grounds)
 

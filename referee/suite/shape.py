@@ -118,11 +118,7 @@ class _Shape:
         wanted = str(error.schema.get("title", "a value"))
         entry = self._entry(path)
         if isinstance(node, ScalarNode) and node.absent:
-            yield (
-                messages.nothing(entry.key, dotted)
-                if entry
-                else shape_messages.nothing_in_list(node, name, dotted)
-            )
+            yield (messages.nothing(entry.key, dotted) if entry else shape_messages.nothing_in_list(node, name, dotted))
         elif error.validator == "const":
             yield messages.other_format(node, dotted)
         elif error.validator == "minItems":

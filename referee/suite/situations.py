@@ -74,7 +74,7 @@ class Situations:
         settings = [one for one in settings_of(self.tables.rules) if self.tables.at(one) is not None]
         if not settings:
             return
-        setting = settings[number % len(settings)]
+        setting = settings[number // 2 % len(settings)] if number % 2 else settings[0]  # the usual table most often
         table = self.tables.at(setting)
         assert table is not None
         wider = self.tables.at(Setting(chance.choice((table.seats, table.seats + 1)), setting.options))

@@ -69,7 +69,6 @@ class Asked:
             said["given"] = _flow({name: written(value) for name, value in question.given.items()})
         return _flow({**said, **told})
 
-
     def simpler(self) -> Iterator[Asked]:
         """The same cards asked with less about them: no facts, fewer options, no closing card."""
         question, setting = self.question, self.setting
@@ -163,8 +162,8 @@ def _close(setting: Setting, table: Table, given: Mapping[str, Any], number: int
 
 
 def _reads_card(table: Table) -> bool:
-    rules = (*table.conditions("close.may_close"), *table.outcomes)
-    return any(one.reads & {"card", "hand"} for one in rules)
+    read = [one.reads for one in table.conditions("close.may_close")] + [one.reads for one in table.outcomes]
+    return any(one & {"card", "hand"} for one in read)
 
 
 # -- hands -----------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from referee.lang.syntax import Expr
 from referee.lang.walk import definitions_used
 from referee.rules.model import RuleSet
 from referee.suite.closing import askable, judged_facts
-from referee.suite.leaves import CLOSE_BLOCKS, MELD_BLOCKS, Rule, leaves_in, every_rule
+from referee.suite.leaves import CLOSE_BLOCKS, MELD_BLOCKS, Rule, every_rule, leaves_in
 from referee.table import Table, bind
 from referee.table.draft import Compilations, MeldRecord, Named
 

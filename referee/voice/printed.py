@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.rules.model import RuleSet
+from referee.rules.reads import options_read
 from referee.table import Table
 from referee.voice.tongue import Tongue, tongue
 
@@ -62,9 +63,13 @@ class Frames:
         return "; ".join((", ".join((rules.name, *built_on)), self.say("digest", digest=digest)))
 
     def choices(self, table: Table) -> list[str]:
-        """What this table has chosen: its seats, then each option by its name, what to type for it, and its value."""
-        seats = self.tongue.amount(table.seats, "seats")
-        return [seats, *(self._choice(table, name, value) for name, value in table.options.items())]
+        """What this table has chosen: its seats, then each option by its name, what to type for it, and its value.
+
+        An option on which no rule hangs any more says nothing of the table, or what is not so.
+        """
+        seats, read = self.tongue.amount(table.seats, "seats"), options_read(table.rule_set)
+        chosen = [(name, value) for name, value in table.options.items() if name in read]
+        return [seats, *(self._choice(table, name, value) for name, value in chosen)]
 
     def _choice(self, table: Table, name: str, value: int | bool | str) -> str:
         said = self.tongue.option(name)

@@ -1,7 +1,7 @@
 """What a player is told whose play is refused: the clause it breaks, and what was measured.
 
 After the clause come the author's words for a refusal, if the rule set has some, with what was measured in their
-placeholders; otherwise every comparison that failed with its value: *loose points: 12, at most 5*.
+placeholders; otherwise every comparison that failed with its value: *Loose points: 12; must be at most 5*.
 """
 
 from __future__ import annotations
@@ -64,8 +64,15 @@ def own_words(book: Book, failure: Failed) -> str:
 def measured(book: Book, failure: Failed) -> list[str]:
     """Every reason with its value, each a sentence."""
     about = book.voice.speaker.about(failure.slot, named=True)
-    texts = [_reason(book, leaf, about, failure.clause) for leaf in failure.leaves]
-    return [book.tongue.sentence(f"{text}.") for text in dict.fromkeys(texts) if text]
+    found: dict[str, str] = {}
+    before = ""
+    for leaf in failure.leaves:
+        text = _reason(book, leaf, about, failure.clause)
+        if text:
+            instead = leaf.either and before
+            found.setdefault(text, book.tongue.forms["measured"]["instead"].format(p=text) if instead else text)
+        before = text
+    return [book.tongue.sentence(f"{text}.") for text in found.values()]
 
 
 def _reason(book: Book, leaf: Leaf, about: About, clause: str) -> str:

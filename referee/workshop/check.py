@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from referee.diagnostics import Diagnostic, has_errors, in_order
 from referee.rules.model import RuleSet
+from referee.ruleset.allowances import Allowed, settled
 from referee.ruleset.load import Shelf, load
 from referee.source import Source
 from referee.workshop.examples import failed_examples, misgiven
@@ -13,11 +14,15 @@ from referee.workshop.examples import failed_examples, misgiven
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The outcome of a check: `rule_set` is None if it cannot be used; `diagnostics` are in order."""
+    """The outcome of a check: `rule_set` is None if it cannot be used; `diagnostics` are in order.
+
+    `allowed` is what the file lets stand by a comment: nobody is told of it, but for programs that keep count.
+    """
 
     rule_set: RuleSet | None
     diagnostics: tuple[Diagnostic, ...]
     source: Source
+    allowed: tuple[Allowed, ...] = ()
 
 
 def check(content: bytes, name: str, shelf: Shelf) -> Checked:
@@ -33,4 +38,5 @@ def check(content: bytes, name: str, shelf: Shelf) -> Checked:
     if loaded.draft is not None and loaded.draft.playable:
         diagnostics.extend(failed_examples(loaded.draft, loaded.examples))
     rule_set = None if has_errors(diagnostics) else loaded.rule_set
-    return Checked(rule_set, in_order(diagnostics), loaded.source)
+    made = settled(diagnostics, loaded.source, loaded.allowances)
+    return Checked(rule_set, in_order(made.told), loaded.source, tuple(made.allowed))

@@ -75,7 +75,7 @@ def _judged_otherwise(content: bytes, text: bytes, name: str, shelf: Shelf) -> s
 
 
 def _meaning(node: Node, path: Steps) -> object:
-    """What a node says: entries in their order only where that has a meaning, expressions as the language prints them."""
+    """What a node says: entries in order only where that has a meaning, expressions as the language prints them."""
     if isinstance(node, MapNode):
         pairs = [(entry.key.value, _meaning(entry.value, (*path, entry.key.value))) for entry in node]
         return pairs if path in ORDERED else dict(pairs)

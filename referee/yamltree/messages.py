@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.diagnostics.model import Diagnostic, Related
+from referee.diagnostics.model import Diagnostic, Fix, Related
 from referee.diagnostics.spelling import quoted, visible
 from referee.source import Source, Span, Text
 from referee.yamltree.nodes import place
@@ -14,8 +14,13 @@ LINE_OF_ITS_OWN = "put it on a line of its own, outside the braces and brackets"
 
 def tab(span: Span) -> Diagnostic:
     """A tab before the first word of a line."""
+    tabs = span.source.text[span.start : span.end].count("\t")
     return Diagnostic(
-        "CH001", "a tab indents this line; YAML allows only spaces here", span, "write two spaces for each level"
+        "CH001",
+        "a tab indents this line; YAML allows only spaces here",
+        span,
+        "write two spaces for each level",
+        fix=Fix(span, "  " * tabs) if tabs else None,
     )
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from referee.booklet import Booklet, booklet_of
 from referee.booklet.markdown import to_markdown
+from referee.booklet.model import Clause
 from referee.library import Library
 from referee.library.shelf import FolderShelf
 from referee.rules.model import RuleSet
@@ -68,3 +69,15 @@ def test_the_one_line_is_said_and_shown(language: str) -> None:
     assert set(re.findall(r"\d+", said.replace("es.4", ""))) == {"3", "4"}
     assert "+ 4" in example, "the hand that only just fails"
     assert "+ 3" in paragraph(text, "es.8"), "the hand that only just may close"
+
+
+def test_each_family_of_clauses_stands_under_the_title_it_comes_with() -> None:
+    headings = [
+        (
+            section.heading,
+            sorted({block.number.partition(".")[0] for block in section.blocks if isinstance(block, Clause)}),
+        )
+        for section in made(HERE / "chilean-50+wild_ace=yes+printed_jokers=2.en.md").sections
+        if section.level == 3
+    ]
+    assert headings == [("Common rules of the chinchón family", ["x"]), ("Chilean chinchón to 50 points", ["cl"])]

@@ -169,7 +169,7 @@ def _dearest(table: Table) -> int:
 
 def _fewer(values: tuple[int | bool, ...]) -> tuple[int | bool, ...]:
     """A few of many values: the usual one, both ends and some between."""
-    if len(values) <= 4:  # noqa: PLR2004 - a few
+    if len(values) <= 4:
         return values
     step = max(1, (len(values) - 1) // 3)
     return tuple(dict.fromkeys((*values[::step], values[-1])))

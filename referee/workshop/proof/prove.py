@@ -22,7 +22,9 @@ from referee.workshop.proof.claims import Witness
 from referee.workshop.proof.closerules import CloseRules
 from referee.workshop.proof.find import findings
 from referee.workshop.proof.finding import Finding
+from referee.workshop.proof.gameends import Unreachable, game_ending, unreachable_limits
 from referee.workshop.proof.handkinds import HandKinds, hand_kinds
+from referee.workshop.proof.roundends import Ending, round_endings
 from referee.workshop.proof.tableblocks import TableBlocks, blocks_near, tables_near
 
 
@@ -67,14 +69,26 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Everything about the hands of one table. `exact`: decided, and not only looked for in a sample."""
+    """Everything about one table: what its hands come to, what was found, whether rounds and games end.
 
-    table: Table
+    `told` are the findings, `only_here` those that are not so at another table of the same rules, `suspected` those
+    that nothing spoke against in a sample, and that are no proof. `unreachable` are limits of the game.
+    """
+
     rules: CloseRules
     kinds: HandKinds
     counts: Counts
     told: tuple[Told, ...]
     only_here: tuple[Told, ...]
+    suspected: tuple[Told, ...]
+    rounds: tuple[Ending, ...]
+    games: Ending
+    unreachable: tuple[Unreachable, ...]
+
+    @property
+    def table(self) -> Table:
+        """The table it is about."""
+        return self.rules.table
 
     @property
     def exact(self) -> bool:
@@ -101,14 +115,27 @@ def prove(
     found = [one for block in made.blocks.values() for one in findings(block)]
     found += _arranged_otherwise(made)
     told = _elsewhere(table, found, chance)
+    everywhere = [one for one in told if not one.only_here]
+    proved = [one for one in everywhere if one.finding.claim is None or _decided(made, one.finding)]
+    close = made.blocks["close", "hand"]
     return Proof(
-        table,
         rules,
         kinds,
         counts,
-        told=tuple(one for one in told if not one.only_here),
+        told=tuple(proved),
         only_here=tuple(one for one in told if one.only_here),
+        suspected=tuple(one for one in everywhere if one not in proved),
+        rounds=round_endings(table, chance),
+        games=game_ending(table, close, counts.deadwood),
+        unreachable=tuple(unreachable_limits(table, close, counts.deadwood)),
     )
+
+
+def _decided(made: TableBlocks, finding: Finding) -> bool:
+    """Whether what was claimed was put to everything there is."""
+    if finding.block.what == "hand":
+        return made.kinds.exact and made.rules.courses.exact
+    return finding.block.what != "course" or made.rules.gate_courses.exact
 
 
 # -- the referee is asked --------------------------------------------------------------------------------------------

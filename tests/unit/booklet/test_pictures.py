@@ -1,7 +1,8 @@
 """Pictures of cards: each is XML, each is different, and a hand is laid out so that every card can be told."""
 
 import re
-from xml.etree import ElementTree
+from itertools import pairwise
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -30,12 +31,12 @@ def faces(table: Table) -> list[Face]:
 
 def groups(defined: str) -> dict[str, str]:
     """Every shape that is defined, by name, without its name."""
-    tree = ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{defined}</svg>')
+    tree = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{defined}</svg>')
     found = {}
     for each in tree:
         name = each.attrib.pop("id")
         assert name not in found
-        found[name] = ElementTree.tostring(each, encoding="unicode")
+        found[name] = ET.tostring(each, encoding="unicode")
     return found
 
 
@@ -53,18 +54,18 @@ def test_every_card_has_a_picture_of_its_own(table: Table) -> None:
 def test_a_card_of_any_other_pack_is_written_on_its_face() -> None:
     table = PLAYED[0]
     strange = Face('9<"&', "shields", "ober", 9, "O")
-    tree = ElementTree.fromstring(drawing(Row((), (strange, *faces(table)[:1])), "strange & new"))
+    tree = ET.fromstring(drawing(Row((), (strange, *faces(table)[:1])), "strange & new"))
     assert [each.text for each in tree.iter(f"{SVG}text")] == ['9<"&']
     assert tree.attrib["aria-label"] == "strange & new"
 
 
 def test_melds_overlap_and_loose_cards_lie_apart_and_lower() -> None:
     one, two, *_ = faces(PLAYED[0])
-    tree = ElementTree.fromstring(drawing(Row(((one, two), (JOKER, one)), (two,)), "x"))
+    tree = ET.fromstring(drawing(Row(((one, two), (JOKER, one)), (two,)), "x"))
     places = [(int(each.get("x", 0)), int(each.get("y", 0))) for each in tree.findall(f"{SVG}use")]
     assert places == sorted(places)
     assert [y for _, y in places] == [0, 0, 0, 0, 16]
-    steps = [later[0] - before[0] for before, later in zip(places, places[1:], strict=False)]
+    steps = [later[0] - before[0] for before, later in pairwise(places)]
     assert steps[0] == steps[2] < 120 < steps[1] < steps[3]
     assert tree.attrib["viewBox"] == f"0 0 {places[-1][0] + 120} 202"
     assert drawing(Row(((one,),)), "x") == drawing(Row(((one,),)), "x")

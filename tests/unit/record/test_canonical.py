@@ -147,13 +147,13 @@ def test_a_label_that_contradicts_the_scores_is_kept() -> None:
 
 
 def test_hands_lie_in_pack_order_and_the_pack_as_it_was() -> None:
-    played = Round(hands={"B": "? 5c 2o JK", "A": "12b 1o"}, stock="5b 1c ?", lots={"A": "3c"})
+    played = Round(hands={"B": "? 5c 2o JK", "A": "12b 1o"}, stock="5b 1c ?", lots={"A": "12c 3c"})
     record = GameRecord(rules="x", seats={"A": "", "B": ""}, rounds=(played,))
 
     made = canon(record).rounds[0]
 
     assert list(made.hands.items()) == [("A", "1o 12b"), ("B", "2o 5c JK ?")]
-    assert made.stock == "5b 1c ?"
+    assert (made.stock, made.lots) == ("5b 1c ?", {"A": "12c 3c"})
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.rglob("*.yaml")), ids=lambda path: path.stem)

@@ -96,13 +96,13 @@ def test_a_score_that_is_not_that_of_its_loose_cards_has_its_clause() -> None:
     found = violation(judged(ENDED, wrong))
     dearer = judged(round_of(CLOSED, scores=SCORES, rulings=[{"points": {"B": 9}, "clause": "T.4"}]))
 
-    assert found.message == "C (Carla): the sheet says 0, the rules give -10: es.7 -10"
+    assert found.message == "C (Carla): the sheet says 0, the rules give -10: es.5 -10"
     assert found.help == "the referee's count: melds 1o2o3o4o 7c7e7b"
     assert violation(dearer).message.endswith("give 43: 2o 2 + 11o 11 + 6e 6 + 5b 5 + 10b 10 + T.4 9")
 
 
 def test_a_score_that_a_ruling_sets_is_not_said_to_be_that_of_the_cards() -> None:
-    found = violation(judged(round_of(CLOSED, scores=SCORES, rulings=[{}, {"scores": {"B": 9}}])))
+    found = violation(judged(round_of(CLOSED, scores=SCORES, rulings=[{"exposed": ["A"]}, {"scores": {"B": 9}}])))
 
     assert found.message == "B (Beñat): the sheet says 34, ruling 2 sets 9"
     assert (found.measured, found.help) == ({"written": "34", "computed": "9"}, "")

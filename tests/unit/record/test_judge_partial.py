@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from referee.record.judge import judge
+from referee.record.reading import read_mapping
 from referee.record.verdict import Status
-from tests.unit.record.judging import CLOSED, HANDS, SCORES, judged, round_of, told, violation
+from tests.tables import house
+from tests.unit.record.judging import CLOSED, HANDS, SCORES, judged, record_of, round_of, told, violation
 
 SEEN = "A: <12b-4o +?-12c +?-7e"
 """The first lap as everybody sees it."""
@@ -164,3 +167,64 @@ def test_declared_lay_offs_bind() -> None:
     assert judged(round_of(waits), options=declared).first_violation is None
     back = f"{waits} B: 4c>1"
     assert violation(judged(round_of(back), options=declared)).code == "OUT_OF_TURN"
+
+
+# -- shows and lay-offs out of hands that are not known whole ----------------------------------------------------------
+
+OUT = f"{SEEN} +?x2b =5c6c7c,12o12e12b|1e"
+"""A closed, and everybody saw with what; of the others nobody knows more than they show."""
+
+
+@pytest.mark.parametrize(
+    ("play", "code"),
+    [
+        ("B: 4c3c>1 C: =|1o7o2c10c11c3e6b 2c>1", None),
+        ("B: 3c>1 C: .", None),  # C may have laid 4c before: nobody wrote what it had
+        ("B: 4c3c>1 C: . B: 1c>1", "CANNOT_BE_LAID"),
+        ("C: . B: 3c>1", "CANNOT_BE_LAID"),
+        ("C: . B: 4c>3", "NO_SUCH_MELD"),
+        ("B: 5c>1", "NOT_IN_HAND"),
+        ("B: 4o>1", "NOT_IN_HAND"),
+        ("B: 4c>1 4c>1", "NOT_IN_HAND"),
+    ],
+)
+def test_what_is_laid_is_judged_by_what_lies_there(play: str, code: str | None) -> None:
+    verdict = seen(f"{OUT} {play}")
+
+    assert (verdict.first_violation and verdict.first_violation.code) == code
+
+
+def test_what_cannot_be_judged_of_a_lay_off_is_listed() -> None:
+    assert "round 1: the lay-off" in seen(f"{OUT} B: 3c>1").not_judged
+    assert "round 1: the lay-off" not in seen(f"{OUT} B: 4c>1").not_judged
+
+
+@pytest.mark.parametrize("declared", [False, True])
+@pytest.mark.parametrize(
+    ("rules", "play"),
+    [
+        ("lay_off: {may_lay_off: {es.8: melds.count at least 1}}", "B: 4c>1"),
+        ("lay_off: {may_lay_off: {es.8: deadwood at most 3}}", "B: =5o5b5e 4c3c>1"),
+        ("lay_off: {may_lay_off: {es.8: deadwood at most 90}}", "B: 4c>1"),
+        ("melds: {whole_hand: {es.8: deadwood at most 5}}", "B: =5o5b5e"),
+        ("melds: {whole_hand: {es.8: melded at least 6}}", "B: =5o5b5e"),
+    ],
+)
+def test_what_is_asked_of_a_hand_nobody_knows_is_left_open(rules: str, play: str, *, declared: bool) -> None:
+    """Neither held against the seat nor taken as met: it is listed, and what was laid lies where it was laid."""
+    at = house(rules, seats=3, declared=declared)
+    read = read_mapping(record_of({"eldest": "A", "upcard": "12b", "play": f"{OUT} {play}"}, rules="house", options={}))
+    verdict = judge(read, at)
+
+    assert verdict.first_violation is None
+    assert "round 1: es.8, which asks for what is not known" in verdict.not_judged
+    assert verdict.state is not None
+
+
+def test_what_does_not_fit_is_wrong_whatever_the_hand_is() -> None:
+    at = house("lay_off: {may_lay_off: {es.8: melds.count at least 1}}", seats=3, declared=True)
+    read = read_mapping(
+        record_of({"eldest": "A", "upcard": "12b", "play": f"{OUT} B: 4c2c>1"}, rules="house", options={})
+    )
+
+    assert violation(judge(read, at)).code == "CANNOT_BE_LAID"

@@ -108,6 +108,34 @@ def test_the_highest_lot_plays_first() -> None:
     assert violation(judged(round_of("", lots=equal))).code == "WRONG_ELDEST"
 
 
+@pytest.mark.parametrize(
+    ("lots", "first"),
+    [
+        ({"A": "5c 12c", "B": "12o 3c", "C": "12e 2c"}, "B"),
+        ({"A": "12c 1o 7e", "B": "12o 3c 6c", "C": "12e 3e 5c"}, "B"),
+        ({"A": "12c 3o", "B": "12o 3c", "C": "5c"}, "AB"),
+        ({"A": "12c 3o", "B": "12o", "C": "5c"}, "AB"),
+        ({"A": "12c ?", "B": "12o 3c", "C": "5c"}, "AB"),
+        ({"A": "?", "B": "12o 3c", "C": "5c"}, "ABC"),
+    ],
+)
+def test_equal_lots_are_drawn_again(lots: dict[str, str], first: str) -> None:
+    drawn = [letter for letter in "ABC" if judged({"eldest": letter, "lots": lots}).first_violation is None]
+
+    assert drawn == list(first)
+
+
+@pytest.mark.parametrize(("rules", "clause"), [("spanish-40", "x.5"), ("fournier-40", "fo.3"), ("house-g", "fo.3")])
+def test_the_clause_of_lots_is_that_of_the_rules(rules: str, clause: str) -> None:
+    lots = {"A": "5c", "B": "12o", "C": "7e"}
+    by_lot = violation(judged({"eldest": "A", "lots": lots}, rules=rules, options={}))
+    first = {"eldest": "B", "scores": {"A": 1, "B": 2, "C": 3}}
+    later = violation(judged(first, {"eldest": "A"}, rules=rules, options={}))
+
+    assert (by_lot.code, later.code) == ("WRONG_ELDEST", "WRONG_ELDEST")
+    assert (by_lot.clause, later.clause) == (clause, "x.5")
+
+
 def test_the_first_seat_plays_first_where_nobody_says_who() -> None:
     played = round_of("B: <12b-12c")
     del played["eldest"]

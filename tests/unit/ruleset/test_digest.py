@@ -95,7 +95,7 @@ def test_order_has_weight_where_cases_decide(shelf: Any) -> None:
 
 
 def test_the_built_ins_compile_without_a_word(shelf: Any) -> None:
-    for path in sorted(folder("rulesets").glob("*.yaml")):
+    for path in sorted(path for path in folder("rulesets").glob("*.yaml") if not path.stem.endswith("_test")):
         shelf.texts[path.stem] = path.read_bytes()
     for name in set(shelf.names()) - {"plain"}:
         loaded = load(shelf.texts[name], f"{name}.yaml", shelf)

@@ -121,9 +121,7 @@ def test_what_is_too_long_for_a_line_is_broken() -> None:
 
 def test_windows_line_ends_tabs_and_marks_go() -> None:
     text = "\ufeffrule_set: casa\r\nformat: 1\t# one\r\nextends: spanish-40   \r\n\r\n\r\n\r\ntable: {seats: 2}\r\n"
-    assert formatted(text) == (
-        "rule_set: casa\nformat: 1  # one\nextends: spanish-40\n\ntable: {seats: 2}\n"
-    )
+    assert formatted(text) == ("rule_set: casa\nformat: 1  # one\nextends: spanish-40\n\ntable: {seats: 2}\n")
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,10 @@ import pytest
 
 from referee.library import Library
 from referee.rules.model import RuleSet
+from referee.rules.reads import options_read
 from referee.vocabulary import LANGUAGES, vocabulary
 from referee.voice import Frames
-from tests.tables import table
+from tests.tables import house, table
 
 BUILT_IN = [Library().rule_set(name) for name in Library().names()]
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -112,6 +113,19 @@ def test_a_table_says_its_choices_by_name_with_what_to_type() -> None:
         "empates compartidos (share_ties): no",
     ]
     assert Frames("en").choices(found)[2:4] == ["limit: 100", "jokers: 2"]
+
+
+def test_an_option_that_decides_nothing_any_more_is_not_said() -> None:
+    """With `jokers: 2` written out the option `jokers` is still there, at 0: that is not the table's number of jokers."""
+    own = house("pack: {jokers: 2}", seats=2)
+    said = Frames("en").choices(own)
+    assert not any("jokers" in one for one in said)
+    assert len(said) == len(Frames("en").choices(table("spanish-40", 2))) - 1
+
+
+@pytest.mark.parametrize("rules", BUILT_IN, ids=lambda rules: rules.name)
+def test_something_hangs_on_every_option_of_a_built_in(rules: RuleSet) -> None:
+    assert options_read(rules) == set(rules.options)
 
 
 def test_a_heading_says_what_the_rules_are_built_on() -> None:

@@ -48,23 +48,26 @@ POOR = "1o 3o 5c 7c 2e 4b 12o"
 @pytest.mark.parametrize(
     ("condition", "words"),
     [
-        ("deadwood at most 5", "Loose points: 34, at most 5."),
-        ("melded at least 4 and deadwood at most 5", "Melded cards: 0, at least 4. Loose points: 34, at most 5."),
-        ("not deadwood above 5", "Loose points: 34, at most 5."),
-        ("5 at least deadwood", "Loose points: 34, at most 5."),
-        ("total + deadwood at most limit", "Total plus loose points: 34, at most 20."),
-        ("limit at least total + deadwood", "Total plus loose points: 34, at most 20."),
-        ("runs is 1 or sets is 1", "Runs: 0, required: 1. Sets: 0, required: 1."),
-        ("melded in 3..", "Melded cards: 0, required: 3 or more."),
-        ("not melded in [0, 3]", "Melded cards: 0, other than 0 or 3."),
-        ("deadwood is not 34", "Loose points: 34, other than 34."),
-        ("melded above wilds", "Melded cards: 0, above 0."),
-                ("count(c.number is 7 for c in loose) is 0", "Number, among all loose cards, of those with this (its number is 7): 1, required: 0."),
+        ("deadwood at most 5", "Loose points: 34; must be at most 5."),
+        ("melded at least 4 and deadwood at most 5", "Melded cards: 0; must be at least 4. Loose points: 34; must be at most 5."),
+        ("not deadwood above 5", "Loose points: 34; must be at most 5."),
+        ("5 at least deadwood", "Loose points: 34; must be at most 5."),
+        ("total + deadwood at most limit", "Total plus loose points: 34; must be at most 20."),
+        ("limit at least total + deadwood", "Total plus loose points: 34; must be at most 20."),
+        ("runs is 1 or sets is 1", "Runs: 0; must be 1. Or sets: 0; must be 1."),
+        ("melded at least 4 and (not close_with_taken or runs is 1)", "Melded cards: 0; must be at least 4. Runs: 0; must be 1."),
+        ("not (melded below 4 and runs is 0)", "Melded cards: 0; must be at least 4. Or runs: 0; must not be 0."),
+        ("(if melded is 0 then runs is 1 else yes)", "Melded cards: 0; must not be 0. Or runs: 0; must be 1."),
+        ("melded in 3..", "Melded cards: 0; must be 3 or more."),
+        ("not melded in [0, 3]", "Melded cards: 0; must not be 0 or 3."),
+        ("deadwood is not 34", "Loose points: 34; must not be 34."),
+        ("melded above wilds", "Melded cards: 0; must be above 0."),
+                ("count(c.number is 7 for c in loose) is 0", "Number, among all loose cards, of those with this (its number is 7): 1; must be 0."),
         ("all(c.number below 7 for c in loose)", "Not met: the number of every loose card is below 7."),
         ("not any(c.number is 7 for c in loose)", "Not met: this holds for every loose card (its number is not 7)."),
         ("is_eldest", "The seat is not eldest."),
-        ("not (faulty or laps is 1)", "Laps finished in this round: 1, other than 1."),
-        ("few", "Loose cards: 7, at most 1."),
+        ("not (faulty or laps is 1)", "Laps finished in this round: 1; must not be 1."),
+        ("few", "Loose cards: 7; must be at most 1."),
         ("no", ""),
     ],
 )  # fmt: skip
@@ -79,16 +82,37 @@ def test_every_leaf_is_measured(condition: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "Melded cards: 0, at least 4. Loose points: 34, below 5."),
-        ("es", "Cartas ligadas: 0, al menos 4. Puntos sueltos: 34, menos de 5."),
-        ("eu", "Karta konbinatuak: 0, gutxienez 4. Puntu solteak: 34, 5 baino gutxiago."),
-        ("fr", "Cartes combinées\u00a0: 0, au moins 4. Points des cartes isolées\u00a0: 34, moins de 5."),
-        ("pt", "Cartas combinadas: 0, pelo menos 4. Pontos soltos: 34, menos de 5."),
-        ("tr", "Birleştirilmiş kartlar: 0, en az 4. Boşta kalan kartların puanı: 34, 5'ten az."),
+        ("en", "Melded cards: 0; must be at least 4. Loose points: 34; must be below 5."),
+        ("es", "Cartas ligadas: 0; se exige al menos 4. Puntos sueltos: 34; se exige menos de 5."),
+        ("eu", "Karta konbinatuak: 0; behar dena: gutxienez 4. Puntu solteak: 34; behar dena: 5 baino gutxiago."),
+        (
+            "fr",
+            (
+                "Cartes combinées\u00a0: 0\u00a0; il faut au moins 4."
+                " Points des cartes isolées\u00a0: 34\u00a0; il faut moins de 5."
+            ),
+        ),
+        ("pt", "Cartas combinadas: 0; exige-se pelo menos 4. Pontos soltos: 34; exige-se menos de 5."),
+        ("tr", "Birleştirilmiş kartlar: 0; gereken: en az 4. Boşta kalan kartların puanı: 34; gereken: 5'ten az."),
     ],
 )
 def test_in_every_language(language: str, words: str) -> None:
     assert told("close: {may_close: {es.4: melded at least 4 and deadwood below 5}}", POOR, language) == words
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Runs: 0; must be at least 1. Or sets: 0; must be at least 2."),
+        ("es", "Escaleras: 0; se exige al menos 1. O bien tríos y cuartetos: 0; se exige al menos 2."),
+        ("eu", "Eskailerak: 0; behar dena: gutxienez 1. Edo taldeak: 0; behar dena: gutxienez 2."),
+        ("fr", "Suites\u00a0: 0\u00a0; il faut au moins 1. Ou bien groupes\u00a0: 0\u00a0; il faut au moins 2."),
+        ("pt", "Sequências: 0; exige-se pelo menos 1. Ou então grupos: 0; exige-se pelo menos 2."),
+        ("tr", "Seriler: 0; gereken: en az 1. Veya gruplar: 0; gereken: en az 2."),
+    ],
+)
+def test_where_one_of_them_will_do(language: str, words: str) -> None:
+    assert told("close: {may_close: {es.4: runs at least 1 or sets at least 2}}", POOR, language) == words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -102,7 +126,9 @@ def test_what_one_is_compared_with_is_told_too(language: str) -> None:
 def test_the_clause_comes_first() -> None:
     table, found = failures("close: {may_close: {casa.1: loose.count at most 1}}", "2o 3o 4o 6o 7o 1c 2c", laps=1)
 
-    assert refusal_text(table, found[0], "en") == "A close needs at most 1 loose card. Loose cards: 4, at most 1."
+    assert (
+        refusal_text(table, found[0], "en") == "A close needs at most 1 loose card. Loose cards: 4; must be at most 1."
+    )
 
 
 def test_the_author_may_say_it_in_other_words() -> None:
@@ -116,9 +142,12 @@ def test_the_author_may_say_it_in_other_words() -> None:
     assert refusal_text(table, found[0], "en") == "One card at most. You kept 7, the limit being 100."
     assert (
         refusal_text(table, found[0], "es")
-        == "Para cerrar hay que tener como mucho 1 carta suelta. Cartas sueltas: 7, como mucho 1."
+        == "Para cerrar hay que tener como mucho 1 carta suelta. Cartas sueltas: 7; se exige como mucho 1."
     )
-    assert refusal_text(table, replace(found[0], facts=None), "en") == "One card at most. Loose cards: 7, at most 1."
+    assert (
+        refusal_text(table, replace(found[0], facts=None), "en")
+        == "One card at most. Loose cards: 7; must be at most 1."
+    )
 
 
 def test_a_refusal_may_name_the_card_and_answers() -> None:
@@ -138,8 +167,8 @@ def test_members_are_named() -> None:
     failure = Failure("es.4", "es.4", "close.may_close.*", explain(facts), facts)
 
     assert measured(book_of(table, "en"), failure) == [
-        "The suit of the closing card: bastos, required: oros.",
-        "The rank of the closing card: rey, required: 1, 2 or 3.",
+        "The suit of the closing card: bastos; must be oros.",
+        "The rank of the closing card: rey; must be 1, 2 or 3.",
     ]
 
 
@@ -147,5 +176,5 @@ def test_a_close_that_no_outcome_fits() -> None:
     table, found = failures("", "2c 3c 4c 5c 6c 1e 1o", base="chilean-50")
 
     assert found[0].clause == "cl.5"
-    assert measured(book_of(table, "en"), found[0])[0] == "Melded cards: 4, required: 6."
+    assert measured(book_of(table, "en"), found[0])[0] == "Melded cards: 4; must be 6."
     assert "Melded cards: 4." in refusal_text(table, found[0], "en")

@@ -1,0 +1,150 @@
+"""`referee prove RULESET`: what holds for every hand at a table, and whether its rounds and games end."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from argparse import Namespace
+from pathlib import Path
+from random import Random
+
+from referee.answer.rule_sets import is_path
+from referee.cli.asking import rule_set, table_for
+from referee.cli.failures import CommandError
+from referee.cli.progress import Progress
+from referee.cli.terminal import has_colour, paint, wrapped
+from referee.diagnostics import Diagnostic, Severity
+from referee.diagnostics.render import render_text
+from referee.library import Library, NoSuchRuleSet
+from referee.rules.model import RuleSet
+from referee.table import Table
+from referee.workshop.proof.certificate import certificate
+from referee.workshop.proof.handkinds import PARTS
+from referee.workshop.proof.prove import Disagreement, Proof, prove
+from referee.workshop.proof.roundends import Ending
+from referee.workshop.proof.telling import decided, diagnostic, diagnostics, suspicions
+
+_NOTHING, _FINDINGS, _NO_PROOF = 0, 1, 3
+
+
+def run(arguments: Namespace) -> int:
+    """Print what was proved: 1 if something is wrong, 3 if nothing was found and only a sample was asked about."""
+    table = table_for(_with_places(arguments.rule_set), arguments)
+    jobs, chance = arguments.jobs or os.cpu_count() or 1, Random(arguments.seed)  # noqa: S311 - a sample
+    try:
+        with Progress(PARTS, "parts") as progress:
+            proof = prove(table, chance, jobs=jobs, sample=arguments.sample, part_done=progress.step)
+    except Disagreement as error:
+        raise CommandError(str(error), "INTERNAL") from error
+    found = diagnostics(proof)
+    if arguments.certificate or arguments.json:
+        text = json.dumps(certificate(proof), ensure_ascii=False, indent=None if arguments.json else 1)
+        if arguments.certificate:
+            _write(arguments.certificate, text)
+        if arguments.json:
+            print(text)
+    if not arguments.json:
+        _tell(proof, found)
+    if any(one.severity is not Severity.INFORMATION for one in found):
+        return _FINDINGS
+    return _NOTHING if proof.exact else _NO_PROOF
+
+
+def _with_places(wanted: str) -> RuleSet:
+    """The rule set with the places of its rules: a built-in is read from its file too."""
+    if is_path(wanted):
+        return rule_set(wanted)
+    library = Library()
+    try:
+        content = library.source(wanted)
+    except NoSuchRuleSet:
+        return rule_set(wanted)
+    return library.compile(content, f"{wanted}.yaml")
+
+
+def _write(path: str, text: str) -> None:
+    try:
+        Path(path).write_text(f"{text}\n", encoding="utf-8", newline="\n")
+    except OSError as error:
+        why = (error.strerror or "it is not said why").lower()
+        raise CommandError(f"`{path}` cannot be written: {why}", "CANNOT_READ_OR_WRITE") from error
+
+
+# -- for people ------------------------------------------------------------------------------------------------------
+
+
+def _tell(proof: Proof, found: tuple[Diagnostic, ...]) -> None:
+    table, kinds, colour = proof.table, proof.kinds, has_colour(sys.stdout)
+    print(paint(_named(table), "bold"))
+    if kinds.exact:
+        print(f"all {kinds.hands:,} hands of {table.hand_size} cards, in {kinds.classes:,} classes, each kind replayed")
+    else:
+        print(f"a sample: {kinds.asked:,} of {kinds.hands:,} hands of {table.hand_size} cards; no proof of anything")
+    if not proof.rules.courses.exact or not proof.rules.gate_courses.exact:
+        print("of some facts of the course only a few values were tried; no proof of what hangs on them")
+    print()
+    _tell_counts(proof)
+    _tell_endings(proof)
+    _tell_all("", found, colour=colour)
+    _tell_all("Suspected, and not proved:", suspicions(proof), colour=colour)
+    if proof.only_here:
+        print(f"\nOnly at this table ({_named(table)}):")
+        for one in proof.only_here:
+            against = next(each for each in one.elsewhere if each.offered)
+            text = f"{diagnostic(one, decided(proof)).message}; {against.said} not so: {against.told}"
+            print(wrapped(text, first=f"  {one.finding.path}: ", rest="    "))
+    print(f"\n{_summary(proof, found)}")
+
+
+def _tell_counts(proof: Proof) -> None:
+    counts = proof.counts
+    for (outcome, clause, wins, writes), hands in sorted(counts.outcomes.items(), key=lambda one: -one[1]):
+        does = "wins the game" if wins else "" if writes is None else f"writes {writes}"
+        print(f"{hands:>14,} {outcome} {does} [{clause}]".replace("  [", " ["))
+    for clauses, hands in sorted(counts.refused.items(), key=lambda one: -one[1]):
+        print(f"{hands:>14,} refused by {' '.join(clauses)}")
+
+
+def _tell_endings(proof: Proof) -> None:
+    print()
+    for one in proof.rounds:
+        print(wrapped(_ends(one, "round", "turns"), rest="  "))
+    print(wrapped(_ends(proof.games, "game", "rounds"), rest="  "))
+
+
+def _ends(one: Ending, what: str, unit: str) -> str:
+    if one.bounded:
+        most = "" if one.most is None else f" after at most {one.most:,} {unit}"
+        return f"every {what} ends{most}: {one.said}"
+    return f"a {what} may go on for ever: {one.said}" if one.bounded is False else f"whether every {what} ends: {one.said}"
+
+
+def _tell_all(heading: str, found: tuple[Diagnostic, ...], *, colour: bool) -> None:
+    # rounds and games have been told of in one line each
+    shown = [one for one in found if one.code not in {"CH608", "CH609"}]
+    if shown:
+        print(f"\n{heading}" if heading else "")
+        print(render_text(shown, colour=colour), end="")
+
+
+def _named(table: Table) -> str:
+    chosen = [f"{name}={_written(value)}" for name, value in sorted(table.options.items())]
+    return f"{table.rule_set.name} ({', '.join([f'{table.seats} seats', *chosen])})"
+
+
+def _written(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _summary(proof: Proof, found: tuple[Diagnostic, ...]) -> str:
+    wrong = sum(one.severity is not Severity.INFORMATION for one in found)
+    if wrong:
+        return f"{wrong} finding{'' if wrong == 1 else 's'}; `referee explain {_first(found).code}` tells more"
+    if proof.exact:
+        return paint("proved: nothing is wrong with the rules about hands", "green")
+    return "nothing was found, and nothing is proved"
+
+
+def _first(found: tuple[Diagnostic, ...]) -> Diagnostic:
+    return next(one for one in found if one.severity is not Severity.INFORMATION)

@@ -1,0 +1,125 @@
+"""`referee test [PATH …]`: the tests beside rules, what none of them shows, and which changes none of them notices."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from referee.answer.rule_sets import library_of
+from referee.cli.failures import CommandError
+from referee.cli.progress import Progress
+from referee.cli.test_report import summary, tell_coverage, tell_file, tell_mutation
+from referee.library import Library
+from referee.suite.coverage import Coverage, coverage, scope
+from referee.suite.grounds import Grounds
+from referee.suite.model import SUFFIX
+from referee.suite.mutation import Mutation, mutate
+from referee.suite.plain import file_plain, junit
+from referee.suite.results import FileResult
+from referee.suite.running import run_file
+from referee.suite.watching import Watcher
+
+_PASSED, _FAILED = 0, 1
+
+
+def run(arguments: Namespace) -> int:
+    """Run all files; 0 if every test passed, 1 if one failed or a file did not load."""
+    files = list(dict.fromkeys(path for name in arguments.paths or ["."] for path in _files(name)))
+    if not files:
+        where = ", ".join(f"`{name}`" for name in arguments.paths) or "this folder"
+        raise CommandError(f"no file of tests (`*{SUFFIX}`) in {where}", "NO_TESTS")
+    results: list[FileResult] = []
+    told: list[dict[str, object]] = []
+    lacking = 0
+    for path in files:
+        made, covered, mutated = _run(path, arguments)
+        results.append(made)
+        lacking += (covered is not None and bool(covered.gaps)) + (mutated is not None and mutated.unexplained > 0)
+        if arguments.json:
+            told.append(file_plain(made, covered, mutated))
+            continue
+        tell_file(made)
+        if covered is not None:
+            tell_coverage(made, covered)
+        if mutated is not None:
+            tell_mutation(made, mutated)
+    if not any(one.results or one.file is None for one in results):
+        raise CommandError(f"no test has {' or '.join(f'`{text}`' for text in arguments.k)} in its name", "NO_TESTS")
+    if arguments.junit:
+        Path(arguments.junit).write_text(junit(results), encoding="utf-8")
+    failed = sum(one.failed for one in results)
+    if arguments.json:
+        passed = sum(one.passed for one in results)
+        print(json.dumps({"files": told, "passed": passed, "failed": failed}, ensure_ascii=False))
+    else:
+        print(summary(results))
+    return _FAILED if failed or (arguments.strict and lacking) else _PASSED
+
+
+def _run(path: Path, arguments: Namespace) -> tuple[FileResult, Coverage | None, Mutation | None]:
+    """One file, and what was asked to be measured of it."""
+    library = library_of(path.resolve().parent)
+    wanted = [text.casefold() for text in arguments.k]
+    stem = path.name.removesuffix(".yaml")
+
+    def chosen(name: str) -> bool:
+        called = f"{stem}: {name}".casefold()
+        return not wanted or any(text in called for text in wanted)
+
+    try:
+        made, grounds = run_file(path, library, chosen=chosen)
+        if grounds is None or made.file is None:
+            return made, None, None
+        covered = _covered(path, library, grounds) if arguments.coverage else None
+    except OSError as error:
+        raise CommandError(f"`{path}` cannot be read: {error.strerror}", "CANNOT_READ_OR_WRITE") from error
+    mutated = _mutated(made, grounds) if arguments.mutate else None
+    return made, covered, mutated
+
+
+def _covered(path: Path, library: Library, grounds: Grounds) -> Coverage:
+    """The coverage of all tests of a file, whichever of them were chosen to be told of."""
+    watcher = Watcher(grounds.rule_set)
+    run_file(path, library, watch=watcher)
+    return coverage(grounds, scope(grounds.rule_set, grounds.library), watcher.seen)
+
+
+def _mutated(made: FileResult, grounds: Grounds) -> Mutation:
+    assert made.file is not None
+    with Progress(0, "changes tried") as progress:
+        return mutate(made.file, grounds, scope(grounds.rule_set, grounds.library), done=progress.step)
+
+
+# -- which files -----------------------------------------------------------------------------------------------------
+
+
+def _files(name: str) -> Iterator[Path]:
+    """The files of tests that a path, or the name of a built-in rule set, means."""
+    path = Path(name)
+    if path.is_dir():
+        yield from sorted(_within(path))
+    elif name.endswith(SUFFIX):
+        if not path.is_file():
+            raise CommandError(f"`{name}` cannot be read: there is no such file", "CANNOT_READ_OR_WRITE")
+        yield path
+    elif path.is_file():
+        yield _beside(path, name)
+    elif (built_in := Library().shelf.path(name)) is not None:
+        yield _beside(built_in, name)
+    else:
+        raise CommandError(f"`{name}` is no file, no folder and no built-in rule set", "NO_TESTS")
+
+
+def _beside(path: Path, name: str) -> Path:
+    tests = path.with_name(f"{path.stem}{SUFFIX}")
+    if not tests.is_file():
+        raise CommandError(f"no tests stand beside `{name}`; they would be in `{tests.name}`", "NO_TESTS")
+    return tests
+
+
+def _within(folder: Path) -> Sequence[Path]:
+    """The files of tests in a folder and those below it, but for hidden ones."""
+    found = folder.rglob(f"*{SUFFIX}")
+    return [path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts)]

@@ -1,0 +1,158 @@
+"""The certificate of a proof: a JSON value that a second program can recount, from the rules and nothing else.
+
+`certificate.schema.json` beside this file describes it. Its `claims` name parts of the rules by JSON pointers into what
+`referee show RULESET --json` prints, which are the bytes that the digest is taken of; so whoever recounts needs neither
+YAML nor this program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.diagnostics import Diagnostic
+from referee.diagnostics.render import to_plain
+from referee.game.facts import GIVABLE
+from referee.lang.syntax import And, Conditional, Expr, Not, Or
+from referee.rules.canonical import canonical
+from referee.rules.model import RuleSet
+from referee.rules.order import natural_key
+from referee.version import __version__
+from referee.workshop.proof.claims import Always, Apart, NeverDecides, Unchanged
+from referee.workshop.proof.finding import Finding
+from referee.workshop.proof.prove import Proof, Told
+from referee.workshop.proof.roundends import Ending
+from referee.workshop.proof.telling import decided, diagnostic, diagnostics, suspicions
+
+VERSION = 1
+
+
+def certificate(proof: Proof) -> dict[str, Any]:
+    """The certificate as plain values."""
+    table, kinds = proof.table, proof.kinds
+    return {
+        "certificate": VERSION,
+        "made_by": f"referee {__version__}",
+        "rules": table.rule_set.name,
+        "digest": table.rule_set.digest,
+        "seats": table.seats,
+        "options": {name: value for name, value in sorted(table.options.items())},
+        "hand_size": table.hand_size,
+        "space": {
+            "hands": kinds.hands,
+            "asked": kinds.asked,
+            "classes": kinds.classes,
+            "kinds": len(kinds.kinds),
+            "exact": kinds.exact,
+        },
+        "courses": {
+            "exact": proof.rules.courses.exact and proof.rules.gate_courses.exact,
+            "tried": {
+                name: list(values)
+                for courses in (proof.rules.gate_courses, proof.rules.courses)
+                for name, values in courses.tried.items()
+            },
+        },
+        "counts": _counts(proof),
+        "claims": list(_claims(proof)),
+        "proved": proof.exact,
+        "findings": [*map(_plain, diagnostics(proof))],
+        "suspected": [*map(_plain, suspicions(proof))],
+        "only_here": [_plain(diagnostic(one, decided(proof))) for one in proof.only_here],
+        "round": [_ending(one) for one in proof.rounds],
+        "game": _ending(proof.games),
+    }
+
+
+def _counts(proof: Proof) -> dict[str, Any]:
+    counts = proof.counts
+    return {
+        "given": {name: value for name, value in sorted(GIVABLE.items())},
+        "outcomes": [
+            {"outcome": outcome, "clause": clause, "wins_game": wins, "writes": writes, "hands": hands}
+            for (outcome, clause, wins, writes), hands in sorted(counts.outcomes.items(), key=lambda one: str(one[0]))
+        ],
+        "refused": [
+            {"clauses": list(clauses), "hands": hands}
+            for clauses, hands in sorted(counts.refused.items(), key=lambda one: [natural_key(each) for each in one[0]])
+        ],
+        "deadwood": [{"points": points, "hands": hands} for points, hands in sorted(counts.deadwood.items())],
+    }
+
+
+def _plain(one: Diagnostic) -> dict[str, Any]:
+    """A diagnostic without what only an editor needs."""
+    told = to_plain(one)
+    return {
+        "code": told["code"],
+        "severity": told["severity"],
+        "path": told["path"],
+        "message": told["message"],
+        "file": told["file"],
+        "line": told["line"],
+        "column": told["column"],
+        "notes": list(one.notes),
+        "help": told["help"],
+    }
+
+
+def _ending(one: Ending) -> dict[str, Any]:
+    return {"ends": one.bounded, "most": one.most, "said": one.said, "path": one.path}
+
+
+# -- claims ----------------------------------------------------------------------------------------------------------
+
+
+def _claims(proof: Proof) -> Iterator[dict[str, Any]]:
+    """What was claimed of all hands, by pointers into the canonical print."""
+    if not proof.kinds.exact:
+        return
+    pointers = dict(_pointers(proof.table.rule_set))
+    for told in (*proof.told, *proof.only_here):
+        yield from _claim(told, pointers)
+
+
+def _claim(told: Told, pointers: Mapping[int, str]) -> Iterator[dict[str, Any]]:
+    finding: Finding = told.finding
+    if finding.block.what != "hand":
+        return
+    match finding.claim:
+        case Always(expr=expr, holds=holds) if id(expr) in pointers:
+            yield {"claim": "always", "at": [pointers[id(expr)]], "holds": holds}
+        case Unchanged(instead=instead) if all(part in pointers for part in instead):
+            yield {
+                "claim": "unchanged",
+                "at": [pointers[part] for part in instead],
+                "holds": next(iter(instead.values()), True),
+            }
+        case Apart(parts=parts) if all(id(part) in pointers for part in parts):
+            yield {"claim": "never_together", "at": [pointers[id(part)] for part in parts], "holds": False}
+        case NeverDecides(case=case):
+            yield {"claim": "never_decides", "at": [f"/outcomes/{case}"], "holds": False}
+
+
+def _pointers(rule_set: RuleSet) -> Iterator[tuple[int, str]]:
+    """The JSON pointer of every yes-or-no part of the rules of a close, by identity of its tree."""
+    blocks: Mapping[str, list[dict[str, Any]]] = canonical(rule_set)["conditions"]
+    for block, conditions in rule_set.conditions.items():
+        order = [entry["key"] for entry in blocks[block]]
+        for one in conditions:
+            yield from _inside(one.expr, f"/conditions/{block}/{order.index(one.key)}/holds")
+    for number, outcome in enumerate(rule_set.outcomes):
+        yield from _inside(outcome.when, f"/outcomes/{number}/when")
+        yield from _inside(outcome.wins_game, f"/outcomes/{number}/wins_game")
+    for name, definition in rule_set.definitions.items():
+        yield from _inside(definition.expr, f"/define/{name}")
+
+
+def _inside(expr: Expr, pointer: str) -> Iterator[tuple[int, str]]:
+    yield id(expr), pointer
+    match expr:
+        case And(parts=parts) | Or(parts=parts):
+            for number, part in enumerate(parts):
+                yield from _inside(part, f"{pointer}/parts/{number}")
+        case Not(operand=operand):
+            yield from _inside(operand, f"{pointer}/operand")
+        case Conditional(test=test, then=then, otherwise=otherwise):
+            for key, part in (("if", test), ("then", then), ("else", otherwise)):
+                yield from _inside(part, f"{pointer}/{key}")
