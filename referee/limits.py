@@ -34,10 +34,18 @@ LIMITS: Final[dict[str, Limit]] = {
     "HAND_CARDS": Limit(14, "cards", "in a full hand"),
     "PACKS": Limit(4, "packs", "shuffled together"),
     "JOKERS": Limit(8, "jokers", "in all"),
-    # what keeps a hand fast to arrange: more cards may stand for others only where fewer are held
+    # what keeps a hand fast to arrange (`table.worst`): more cards may stand for others only where fewer are held
     "WILD_KINDS": Limit(5, "cards", "different ones that may be wild, with up to 8 cards in a hand"),
     "WILD_KINDS_OF_TEN": Limit(3, "cards", "different ones that may be wild, with 9 or 10 cards in a hand"),
     "WILD_KINDS_OF_MORE": Limit(1, "cards", "different ones that may be wild, with more cards in a hand"),
+    "WILD_KINDS_WIDE": Limit(3, "cards", "the same with up to 8 cards, where sets have more than 16 choices"),
+    "WILD_KINDS_WIDE_OF_TEN": Limit(2, "cards", "the same with 9 or 10 cards, where sets have more than 16 choices"),
+    "WILD_CARDS_OF_TWELVE": Limit(2, "cards", "that may be wild in the whole pack, with 11 or 12 cards in a hand"),
+    "WILD_CARDS_OF_MORE": Limit(1, "cards", "that may be wild in the whole pack, with more cards in a hand"),
+    "SET_CHOICES": Limit(
+        625, "choices", "of cards of one rank for a set, with up to 8 cards in a hand, or 12 of which none is wild"
+    ),
+    "SET_CHOICES_OF_MORE": Limit(81, "choices", "of cards of one rank for a set, with more cards in a hand"),
     "SUITS": Limit(8, "suits", "of one pack"),
     "RANKS": Limit(20, "ranks", "of one pack"),
     "CARD_POINTS": Limit(1_000, "points", "that a card counts, above and below zero"),
@@ -113,6 +121,12 @@ JOKERS: Final = LIMITS["JOKERS"].value
 WILD_KINDS: Final = LIMITS["WILD_KINDS"].value
 WILD_KINDS_OF_TEN: Final = LIMITS["WILD_KINDS_OF_TEN"].value
 WILD_KINDS_OF_MORE: Final = LIMITS["WILD_KINDS_OF_MORE"].value
+WILD_KINDS_WIDE: Final = LIMITS["WILD_KINDS_WIDE"].value
+WILD_KINDS_WIDE_OF_TEN: Final = LIMITS["WILD_KINDS_WIDE_OF_TEN"].value
+WILD_CARDS_OF_TWELVE: Final = LIMITS["WILD_CARDS_OF_TWELVE"].value
+WILD_CARDS_OF_MORE: Final = LIMITS["WILD_CARDS_OF_MORE"].value
+SET_CHOICES: Final = LIMITS["SET_CHOICES"].value
+SET_CHOICES_OF_MORE: Final = LIMITS["SET_CHOICES_OF_MORE"].value
 SUITS: Final = LIMITS["SUITS"].value
 RANKS: Final = LIMITS["RANKS"].value
 CARD_POINTS: Final = LIMITS["CARD_POINTS"].value

@@ -51,7 +51,7 @@ def _document(booklet: Booklet) -> Iterator[str]:
 
 def _block(booklet: Booklet, block: Clause | Table | Link | str) -> Iterator[str]:
     if isinstance(block, Clause):
-        yield f"#clause({_text(block.number)}, {_text(block.text)})"
+        yield f"#clause({_text(block.number)}, {_text(block.text)}, {'true' if block.examples else 'false'})"
         for example in block.examples:
             yield _example(booklet, example)
     elif isinstance(block, Table):

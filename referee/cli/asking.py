@@ -60,6 +60,8 @@ def _named(wanted: str) -> RuleSet:
     try:
         return rule_set_of(wanted, Library())
     except QuestionError as error:
+        if error.code == "RULE_SET_UNKNOWN" and wanted and Path(wanted).is_dir():
+            raise CommandError(f"`{wanted}` is a folder, not a rule set; name a file in it", error.code) from error
         beside = f"{wanted}.yaml"
         if error.code == "RULE_SET_UNKNOWN" and Path(beside).is_file():
             raise CommandError(

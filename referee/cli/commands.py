@@ -150,7 +150,7 @@ def _check(parser: argparse.ArgumentParser) -> None:
     _json(parser, "the same as --format json")
     parser.add_argument("--strict", action="store_true", help="warnings fail too")
     parser.add_argument("--fix", action="store_true", help="mend what one replacement mends, then check what is left")
-    parser.add_argument("--unsafe-fixes", action="store_true", help="the same, also where it is only likely what is meant")
+    parser.add_argument("--unsafe-fixes", action="store_true", help="the same, and what is only likely to be meant")
     parser.add_argument("--diff", action="store_true", help="write nothing, and print what --fix would change")
 
 
@@ -240,6 +240,26 @@ def _play(parser: argparse.ArgumentParser) -> None:
         "--actions", type=actions, default=2_000, metavar="N", help="stop a game in a round of so many actions (2000)"
     )
     _json(parser, "with --out, say in JSON what was written")
+
+
+def _new(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", nargs="?", metavar="NAME", help="what the rule set is called, such as casa-abuela")
+    parser.add_argument("--extends", metavar="BASE", help="a built-in rule set: what you do not change is as there")
+    parser.add_argument("--title", metavar="TEXT", help="its name for people (made of NAME)")
+    parser.add_argument("--players", metavar="N", help="who may play: a number, or two such as 2..4")
+    parser.add_argument("--close-at", metavar="N", help="the loose points a close may leave, at most")
+    parser.add_argument(
+        "--option",
+        action="append",
+        type=pair("--option"),
+        default=[],
+        metavar="NAME=VALUE",
+        help="the default of an option of the base, such as limit=150; may be repeated",
+    )
+    parser.add_argument("--yes", action="store_true", help="ask nothing: what is not said here is as in the base")
+    parser.add_argument("--folder", metavar="FOLDER", help="where the files are written (here)")
+    _lang(parser)
+    _json(parser)
 
 
 def _fmt(parser: argparse.ArgumentParser) -> None:
@@ -401,6 +421,15 @@ COMMANDS: Mapping[str, Command] = {
         "example:\n  referee play spanish-40 --seats 3 --games 100 --seed 7 --out games\n\n"
         "exit codes: 0 played, 2 could not run; a game that did not end is said on standard error and in its record",
         {"rule_set": "RULESET"},
+    ),
+    "new": Command(
+        "begin a house rule: a few questions, then a file that passes the check, and its first tests",
+        _new,
+        "NAME --extends BASE",
+        "The questions are made from the base: who may play, its options, how a close may be made. They are asked on\n"
+        "a terminal; elsewhere, and with --yes, the base answers what the command line does not.\n\n"
+        "example:\n  referee new casa-abuela --extends spanish-40 --option limit=150 --close-at 3 --yes",
+        {"name": "NAME", "extends": "--extends"},
     ),
     "fmt": Command(
         "write rule files and game records anew in their canonical form, comments kept",

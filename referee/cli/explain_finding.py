@@ -1,15 +1,21 @@
-"""`referee explain NOT_IN_HAND`: what a finding of `referee validate` says, and what can be done about it."""
+"""`referee explain NOT_IN_HAND`: what a finding of `referee validate` says, a record that has it, and what to do."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from referee.cli.failures import CommandError, nearest, quoted
+from referee.cli.findings import Printer
+from referee.cli.records import table_of_record
 from referee.cli.terminal import paint, wrapped
+from referee.library import Library
+from referee.library.records import judge_record
 from referee.record.findings import kind_of
-from referee.record.verdict import FindingKind
+from referee.record.lessons import LESSONS, Lesson
+from referee.record.reading import read_record
+from referee.record.verdict import Finding, FindingKind, Verdict, finding_plain
 from referee.record.wording import TEXTS
 
 KINDS: Mapping[FindingKind, str] = {
@@ -28,8 +34,8 @@ KINDS: Mapping[FindingKind, str] = {
 """What may be done about a finding, by its kind."""
 
 READ_ON = ("rulesets/RECORDS.md",)
+RECORD = "game.yaml"
 
-_FINDING = re.compile(r"[A-Z]+(_[A-Z]+)*")
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _TAIL = frozenset({"where", "missing", "items", "why"})
 """What is added to a sentence where there is something to add."""
@@ -37,20 +43,64 @@ _TAIL = frozenset({"where", "missing", "items", "why"})
 
 def explain_finding(code: str, *, as_json: bool) -> None:
     """Print what a code of the judge means; CommandError for any other word."""
-    sentences = {key: text for key, text in TEXTS["en"].items() if _FINDING.fullmatch(key)}
-    if code not in sentences:
-        near = nearest(code, sentences)
-        guess = f"; did you mean `{near}`?" if near else ""
+    if code not in LESSONS:
+        near = nearest(code, LESSONS)
+        guess = f"; did you mean `{near}`?" if near else f"; there are: {', '.join(LESSONS)}"
         raise CommandError(f"no finding has the code {quoted(code)}{guess}", "CODE_UNKNOWN")
-    kind = kind_of(code)
-    sentence = _PLACEHOLDER.sub(_word, sentences[code])
+    lesson, kind = LESSONS[code], kind_of(code)
+    sentence = _PLACEHOLDER.sub(_word, TEXTS["en"].get(code, ""))
     if as_json:
-        found = {"code": code, "kind": str(kind), "sentence": sentence, "meaning": KINDS[kind], "read_on": [*READ_ON]}
+        found = {
+            "code": code,
+            "kind": str(kind),
+            "sentence": sentence,
+            "meaning": lesson.meaning,
+            "remedy": lesson.remedy,
+            "record": lesson.record,
+            "findings": [finding_plain(one) for one in _findings(_judged(lesson))] if lesson.record else [],
+            "of_its_kind": KINDS[kind],
+            "read_on": [*READ_ON],
+        }
         print(json.dumps(found, ensure_ascii=False, indent=2))
         return
-    print(f"{paint(code, 'bold')} {sentence} ({kind})\n\n{wrapped(KINDS[kind])}\n\nread on: {', '.join(READ_ON)}")
+    head = " ".join(one for one in (paint(code, "bold"), sentence, f"({kind})") if one)
+    print("\n\n".join([head, wrapped(lesson.meaning), *_shown(lesson), *_remedy(lesson, kind)]))
 
 
 def _word(found: re.Match[str]) -> str:
     """A placeholder in print: what will stand there."""
     return "" if found[1] in _TAIL else f"<{found[1]}>"
+
+
+def _shown(lesson: Lesson) -> Iterator[str]:
+    """The record, and what is said of it, found out now."""
+    if not lesson.record:
+        return
+    yield f"{paint(RECORD, 'bold')}\n\n{_indented(lesson.record)}"
+    read = read_record(lesson.record.encode(), RECORD)
+    try:
+        table = None if read.record is None else table_of_record(read.record, Library())
+    except CommandError:
+        table = None
+    said = Printer(read.source, table, "en").verdict(_judged(lesson), notes=True)
+    yield f"{paint('what the judge says', 'bold')}\n\n{_indented(said)}"
+
+
+def _remedy(lesson: Lesson, kind: FindingKind) -> Iterator[str]:
+    yield f"{paint('what to do', 'bold')}\n\n{wrapped(lesson.remedy)}"
+    yield wrapped(KINDS[kind])
+    yield f"read on: {', '.join(READ_ON)}"
+
+
+def _judged(lesson: Lesson) -> Verdict:
+    return judge_record(Library(), lesson.record.encode(), name=RECORD)
+
+
+def _findings(verdict: Verdict) -> list[Finding]:
+    """The first violation, then the others."""
+    first = verdict.first_violation
+    return [*([] if first is None else [first]), *verdict.findings]
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"  {line}".rstrip() for line in text.splitlines())

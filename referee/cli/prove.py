@@ -102,7 +102,7 @@ def _tell_counts(proof: Proof) -> None:
     for (outcome, clause, wins, writes), hands in sorted(counts.outcomes.items(), key=lambda one: -one[1]):
         does = "wins the game" if wins else "" if writes is None else f"writes {writes}"
         print(f"{hands:>14,} {outcome} {does} [{clause}]".replace("  [", " ["))
-    for clauses, hands in sorted(counts.refused.items(), key=lambda one: -one[1]):
+    for (clauses, _), hands in sorted(counts.refused.items(), key=lambda one: -one[1]):
         print(f"{hands:>14,} refused by {' '.join(clauses)}")
 
 
@@ -117,7 +117,9 @@ def _ends(one: Ending, what: str, unit: str) -> str:
     if one.bounded:
         most = "" if one.most is None else f" after at most {one.most:,} {unit}"
         return f"every {what} ends{most}: {one.said}"
-    return f"a {what} may go on for ever: {one.said}" if one.bounded is False else f"whether every {what} ends: {one.said}"
+    return (
+        f"a {what} may go on for ever: {one.said}" if one.bounded is False else f"whether every {what} ends: {one.said}"
+    )
 
 
 def _tell_all(heading: str, found: tuple[Diagnostic, ...], *, colour: bool) -> None:

@@ -28,6 +28,7 @@ from referee.table import Table
 STANDARD_INPUT = "-"
 _ENDINGS = (".yaml", ".yml", ".json", ".jsonl")
 _RULE_ENDINGS = (".yaml", ".yml")
+_TESTS = re.compile(rb"^test[ ]*:[ ]*[0-9]", re.MULTILINE)
 _RULES = re.compile(rb"^rule_set[ ]*:", re.MULTILINE)
 _NO_RECORD = re.compile(rb"^(?:rule_set|record_id)[ ]*:", re.MULTILINE)
 _RECORD = re.compile(rb"^[{ \t\"]*(?:record|seats)[\"]?[ ]*:", re.MULTILINE)
@@ -79,6 +80,8 @@ def _is_meant(path: Path, rule_files: bool) -> bool:
         return False
     with path.open("rb") as file:
         head = file.read(_HEAD)
+    if _TESTS.search(head):
+        return False
     if rule_files and path.suffix in _RULE_ENDINGS and _RULES.search(head):
         return True
     return path.suffix == ".jsonl" or not _NO_RECORD.search(head) or bool(_RECORD.search(head))

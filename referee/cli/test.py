@@ -6,20 +6,22 @@ import json
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from referee.answer.rule_sets import library_of
 from referee.cli.failures import CommandError
 from referee.cli.progress import Progress
 from referee.cli.test_report import summary, tell_coverage, tell_file, tell_mutation
 from referee.library import Library
-from referee.suite.coverage import Coverage, coverage, scope
 from referee.suite.grounds import Grounds
 from referee.suite.model import SUFFIX
-from referee.suite.mutation import Mutation, mutate
-from referee.suite.plain import file_plain, junit
+from referee.suite.plain import file_plain
 from referee.suite.results import FileResult
 from referee.suite.running import run_file
-from referee.suite.watching import Watcher
+
+if TYPE_CHECKING:
+    from referee.suite.coverage import Coverage
+    from referee.suite.mutation import Mutation
 
 _PASSED, _FAILED = 0, 1
 
@@ -48,6 +50,8 @@ def run(arguments: Namespace) -> int:
     if not any(one.results or one.file is None for one in results):
         raise CommandError(f"no test has {' or '.join(f'`{text}`' for text in arguments.k)} in its name", "NO_TESTS")
     if arguments.junit:
+        from referee.suite.junit import junit  # noqa: PLC0415 - for this form only
+
         Path(arguments.junit).write_text(junit(results), encoding="utf-8")
     failed = sum(one.failed for one in results)
     if arguments.json:
@@ -81,12 +85,18 @@ def _run(path: Path, arguments: Namespace) -> tuple[FileResult, Coverage | None,
 
 def _covered(path: Path, library: Library, grounds: Grounds) -> Coverage:
     """The coverage of all tests of a file, whichever of them were chosen to be told of."""
+    from referee.suite.coverage import coverage, scope  # noqa: PLC0415 - plays games, which few commands do
+    from referee.suite.watching import Watcher  # noqa: PLC0415 - as above
+
     watcher = Watcher(grounds.rule_set)
     run_file(path, library, watch=watcher)
     return coverage(grounds, scope(grounds.rule_set, grounds.library), watcher.seen)
 
 
 def _mutated(made: FileResult, grounds: Grounds) -> Mutation:
+    from referee.suite.coverage import scope  # noqa: PLC0415 - as above
+    from referee.suite.mutation import mutate  # noqa: PLC0415 - as above
+
     assert made.file is not None
     with Progress(0, "changes tried") as progress:
         return mutate(made.file, grounds, scope(grounds.rule_set, grounds.library), done=progress.step)

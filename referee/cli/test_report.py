@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from referee.cli.terminal import has_colour, paint, width
 from referee.diagnostics.render import render_text
-from referee.suite.coverage import Coverage, Gap
-from referee.suite.leaves import Rule
-from referee.suite.mutation import Mutation, Survivor
 from referee.suite.results import Failure, FileResult, Result
+
+if TYPE_CHECKING:
+    from referee.suite.coverage import Coverage, Gap
+    from referee.suite.leaves import Rule
+    from referee.suite.mutation import Mutation, Survivor
 
 _COLUMNS = ("", "expected", "got", "clause", "because")
 _NARROW = 12

@@ -4,7 +4,8 @@ A page is Markdown with fixed headings. Above the first one stands the meaning, 
 the check protects from; `Wrong` and `Right` hold the same rule file with the mistake and mended; `Read on` lists
 places in `rulesets/`. A file stands in a fence, `yaml NAME` or, where something is told of it, `yaml NAME:LINE:COLUMN`
 with the place of the diagnostic; further fences are files that lie beside it. Words behind that: a name of an
-encoding, `absent` for a file that is not there, or a code that cannot but come along. A line `… N times` stands for
+encoding, `absent` for a file that is not there, `proved` where it is `referee prove` that finds the mistake (the right
+file then has the same ones beside it), or a code that cannot but come along. A line `… N times` stands for
 the line above it, so many times in all, with its number in the place of `№`. `workshop.lessons` runs what stands there.
 """
 
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -32,7 +33,7 @@ class Sample:
     """A rule file of a page: its name, its text as the page shows it, and what lies beside it (name to text).
 
     `place` is line and column of the first diagnostic with the code, `5:3`, "" where it has none; `also` are codes told
-    beside it. `absent` is a file that is not there.
+    beside it. `absent` is a file that is not there; `proved`: what it does wrong is decided by a proof.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Sample:
     place: str = ""
     encoding: str = "utf-8"
     absent: bool = False
+    proved: bool = False
     also: frozenset[str] = frozenset()
     beside: Mapping[str, str] = field(default_factory=dict)
 
@@ -93,12 +95,15 @@ def read_page(code: str, text: str) -> Explanation:
     sections = dict(zip(("", *pieces[1::2]), pieces[::2], strict=True))
     if tuple(sections) != _SECTIONS or not all(part.strip() for part in sections.values()):
         raise ValueError(f"the page of {code} needs the sections {', '.join(_SECTIONS[1:])}, each with a text")
+    wrong, right = _sample(code, sections["Wrong"]), _sample(code, sections["Right"])
+    if wrong.proved:
+        right = replace(right, proved=True, beside=wrong.beside)
     return Explanation(
         code,
         sections[""].strip(),
         sections["Why"].strip(),
-        _sample(code, sections["Wrong"]),
-        _sample(code, sections["Right"]),
+        wrong,
+        right,
         tuple(line.removeprefix("- ") for line in sections["Read on"].strip().splitlines()),
     )
 
@@ -110,8 +115,17 @@ def _sample(code: str, section: str) -> Sample:
     (name, place, words, text), *others = found
     beside = {other: content for other, _, _, content in others}
     also = frozenset(word for word in words if is_code(word))
-    encodings = [word for word in words if word != "absent" and word not in also]
-    return Sample(name, text, place, (*encodings, "utf-8")[0], "absent" in words, also, beside)
+    encodings = [word for word in words if word not in {"absent", "proved", *also}]
+    return Sample(
+        name,
+        text,
+        place,
+        encoding=(*encodings, "utf-8")[0],
+        absent="absent" in words,
+        proved="proved" in words,
+        also=also,
+        beside=beside,
+    )
 
 
 def _files(section: str) -> Iterator[tuple[str, str, list[str], str]]:

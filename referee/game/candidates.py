@@ -116,12 +116,13 @@ def _choices(held: Sequence[int], counts: Mapping[int, int], room: int) -> Itera
 class _Pool:
     """The wild cards of a hand, and the ways to take some of them as stand-ins."""
 
-    __slots__ = ("_memo", "bits", "pool", "size")
+    __slots__ = ("_memo", "bits", "lowest", "pool", "size")
 
     def __init__(self, pool: Mapping[int, int]) -> None:
         self.pool = pool
         self.size = sum(pool.values())
         self.bits = sum([1 << kind for kind in pool])
+        self.lowest = self.bits & -self.bits
         self._memo: dict[tuple[tuple[int, ...], int], tuple[tuple[int, ...], ...]] = {}
 
     def choices(self, used: Sequence[int], wilds: int) -> tuple[tuple[int, ...], ...]:
@@ -161,6 +162,8 @@ def _in_window(
     step = {kind: at for at, kind in enumerate(window)}
     present = [kind for kind in window if kind in counts]
     absent = size - len(present)
+    apart = not stretch.bits & pool.bits
+    in_order = apart and stretch.bits < pool.lowest and window[0] < window[-1]
     if absent > most or not present or (present[0] != window[0] and not at_top):
         return
     for wilds in range(absent, min(most, size - 1) + 1):
@@ -171,8 +174,11 @@ def _in_window(
             if (RUN, size, wilds, outer) not in allowed:
                 continue
             for standing in pool.choices(own, wilds):
-                if not stretch.bits & pool.bits or _can_stand(window, own, standing):
-                    yield _made(Candidate, (RUN, tuple(sorted(own + standing)), wilds, outer, window, standing))
+                if apart or _can_stand(window, own, standing):
+                    cards = own + standing
+                    if not in_order:
+                        cards = tuple(sorted(cards))
+                    yield _made(Candidate, (RUN, cards, wilds, outer, window, standing))
 
 
 def _can_stand(window: Sequence[int], own: Sequence[int], standing: Sequence[int]) -> bool:

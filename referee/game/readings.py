@@ -103,7 +103,7 @@ class Layout:
         return melds
 
     def _readings(self, kind: int, cards: tuple[int, ...], readings: tuple[Candidate, ...]) -> MeldReadings:
-        melded = sum([self._melded[card] for card in cards])
+        melded = sum(map(self._melded.__getitem__, cards))
         number = melded + (1 << RUNS_AT if kind == RUN else 1 << SETS_AT)
         if self._signatures:
             numbers = tuple([number + (one.wilds << WILDS_AT) + self._signature_tag(one) for one in readings])

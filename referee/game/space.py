@@ -29,6 +29,9 @@ from referee.game.readings import CARD_BITS, PLAIN_TAGS, TAG_BITS, Layout, MeldR
 from referee.table.melds import MeldRules
 
 _TAG_MASK = (1 << TAG_BITS) - 1
+_FEW = 6
+"""As many melds as are gone through one by one."""
+
 _NOTHING_MELDED = frozenset((0,))
 
 
@@ -40,9 +43,11 @@ class Space:
 
     __slots__ = (
         "_equal",
+        "_few",
         "_known",
         "_layout",
-        "_packing",
+        "_made",
+        "_wild",
         "counts",
         "full",
         "live",
@@ -63,9 +68,20 @@ class Space:
             self._layout, self.meldable = kept.layout, found
         else:
             self._layout, self.meldable = self._own_layout(rules, points, by_signature=by_signature)
-        self._packing = Packing(self._layout, self.meldable, counts, rules.wild_kinds)
-        self.live = self._packing.live
+        self._few, self._wild = len(self.meldable) <= _FEW, rules.wild_kinds
+        self._made: Packing | None = None
+        used: set[int] = set()
+        for meld in self.meldable:
+            used.update(meld.cards)
+        self.live = sorted(used, key=self._layout.place.__getitem__)
         self.full = sum([self._layout.units[kind] * counts[kind] for kind in self.live])
+
+    @property
+    def _packing(self) -> Packing:
+        """What searches among many melds, made when it is first asked."""
+        if self._made is None:
+            self._made = Packing(self._layout, self.meldable, self.counts, self._wild)
+        return self._made
 
     def _own_layout(
         self, rules: MeldRules, points: Sequence[int], *, by_signature: bool
@@ -86,22 +102,42 @@ class Space:
 
         With `left`, of these cards only (units summed up, see `unit`).
         """
-        found: list[MeldReadings] = []
         left = self.full if left is None else left
+        if self._few:
+            return tuple([self.meldable[index] for index in self._best_of_few(left)[1]])
+        found: list[MeldReadings] = []
         start, most, guards = 0, self._packing.most(left), self._layout.guards
         while most:
-            guarded = left | guards
+            guarded, cost = left | guards, self._packing.cost(left)
             for index in range(start, len(self.meldable)):
                 meld = self.meldable[index]
-                if (guarded - meld.bare) & guards == guards:
-                    rest, wanted = left - meld.bare, most - meld.weight
-                    if self._packing.comes_to(rest, wanted):
-                        found.append(meld)
-                        left, most, start = rest, wanted, index
-                        break
+                if (guarded - meld.bare) & guards == guards and self._packing.has(meld, left, cost, most):
+                    found.append(meld)
+                    left, most, start = left - meld.bare, most - meld.weight, index
+                    break
             else:
                 raise AssertionError("the value of a hand is that of some of its melds")
         return tuple(found)
+
+    def _best_of_few(self, left: int) -> tuple[int, tuple[int, ...]]:
+        """The same by going through all arrangements: what it is worth, and the places of its melds."""
+        guards = self._layout.guards
+        ways: list[tuple[int, tuple[int, ...], int]] = [(0, (), left)]
+        best: tuple[int, tuple[int, ...]] = (0, ())
+        for index, meld in enumerate(self.meldable):
+            bare, weight = meld.bare, meld.weight
+            wave = ways
+            while wave:  # a meld of which there are twins lies there twice
+                wave = [
+                    (worth + weight, (*places, index), rest - bare)
+                    for worth, places, rest in wave
+                    if ((rest | guards) - bare) & guards == guards
+                ]
+                ways = ways + wave
+        for worth, places, _ in ways:
+            if worth > best[0] or (worth == best[0] and places < best[1]):
+                best = worth, places
+        return best
 
     def unit(self, kind: int) -> int:
         """What one card of a kind adds to the cards left; 0 if no meld can use it."""
@@ -109,14 +145,14 @@ class Space:
 
     def worth(self, left: int) -> tuple[int, int, int]:
         """What the best melds of the cards left come to, greatest first: points, cards, few melds."""
-        most = self._packing.most(left)
+        most = self._best_of_few(left)[0] if self._few else self._packing.most(left)
         few = most & 0xFFF
         cards = (few + (1 << CARD_BITS) - 1) >> CARD_BITS
         return most >> 12, cards, few - (cards << CARD_BITS)
 
     def best_points(self) -> int:
         """The most points that can be melded."""
-        return self._packing.most(self.full) >> 12
+        return (self._best_of_few(self.full)[0] if self._few else self._packing.most(self.full)) >> 12
 
     def equally_good(self) -> Iterator[tuple[Candidate, ...]]:
         """All arrangements with the most melded points, different as lists of cards, in the order of x.6."""
@@ -163,10 +199,7 @@ class Space:
         guards = self._layout.guards
         # all tag bits set, so that the tags of what is subtracted borrow from no field
         limit = self.full | guards | ((1 << self._layout.base) - 1)
-        for kind in reversed(self.live):
-            melds = self._packing.starting(self._layout.units[kind])
-            numbers = [number for meld in melds for number in meld.numbers]
-            once = self.counts[kind] == 1
+        for numbers, once in self._numbers():
             base = list(known) if once else []
             for number in numbers:
                 room = limit - number
@@ -179,6 +212,15 @@ class Space:
                     known.update(wave)
         self._known = known
         return known
+
+    def _numbers(self) -> Iterator[tuple[list[int], bool]]:
+        """The numbers of the melds by their lowest card, the last first, and whether there is only one such card."""
+        if self._few:
+            yield [number for meld in self.meldable for number in meld.numbers], False
+            return
+        for kind in reversed(self.live):
+            melds = self._packing.starting(self._layout.units[kind])
+            yield [number for meld in melds for number in meld.numbers], self.counts[kind] == 1
 
     def smallest(self, targets: Collection[int]) -> tuple[tuple[Candidate, ...], int]:
         """Of arrangements with these profiles, all of as many melds, the smallest list by x.6 (e), and its profile."""

@@ -20,6 +20,7 @@ from referee.diagnostics.spelling import nearest
 from referee.lang import calling, comparing, type_messages
 from referee.lang.comparing import UNTOLD, shown
 from referee.lang.fit import common_unit, kind_of, unit_of, with_unit
+from referee.lang.meant import FIELDS_MEANT
 from referee.lang.names import Names
 from referee.lang.scope import Scope
 from referee.lang.signs import MOST_TOLD
@@ -204,14 +205,15 @@ class _Checker:
             fields = records.get(found.kind.name, {})
             kind = fields.get(node.name)
             if kind is None:
-                guess = nearest(node.name, fields)
+                meant = FIELDS_MEANT.get(node.name, "")
+                guess = meant if meant in fields else nearest(node.name, fields)
                 self.tell(type_messages.unknown_field(where, node.name, found, guess, list(fields)))
         elif isinstance(found.kind, Many):
             if node.name == "count":
                 kind = Quantity(self.scope.units_of.get(found.kind.record))
             else:
-                has_it = node.name in records.get(found.kind.record, {})
-                self.tell(type_messages.field_of_many(where, node.name, found.text, has_it))
+                of_each = records.get(found.kind.record, {}).get(node.name)
+                self.tell(type_messages.field_of_many(where, node.name, found.text, of_each))
         else:
             self.tell(type_messages.no_fields(where, node.name, found))
         return None if kind is None else replace(node, base=base, type=kind)

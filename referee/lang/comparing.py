@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from referee.diagnostics.model import Diagnostic
 from referee.lang import type_messages
 from referee.lang.fit import common_unit, kind_of, unit_of, with_unit
+from referee.lang.meant import SAME_CARDS
 from referee.lang.names import Names
 from referee.lang.syntax import Choice, Comparison, Conditional, Expr, Name, Negative, Number, Range
 from referee.lang.type_messages import Shown
@@ -23,6 +24,9 @@ from referee.source import Span
 if TYPE_CHECKING:
     from referee.lang.scope import Scope
 
+
+_SHOWN: Final = 40
+"""Longer parts are not said again in a hint."""
 
 UNTOLD: Final = Quantity("?")
 """Expected where the other side is wrong already: an unknown word is then not told a second time."""
@@ -90,11 +94,37 @@ def unified(
         fits, together = common_unit(unit, unit_of(one))
         if not fits:
             sides = shown(nodes[holder], typed[holder]), shown(nodes[index], one)
-            checker.tell(type_messages.units_differ(span, *sides, in_unit(checker.names, unit_of(one))))
+            remedy = _other_unit(checker.names, (nodes[holder], unit_of(typed[holder])), (nodes[index], unit_of(one)))
+            checker.tell(type_messages.units_differ(span, *sides, remedy))
             return None
         if unit is None and together is not None:
             unit, holder = together, index
     return tuple(with_unit(one, unit) for one in typed)
+
+
+_Side = tuple[Expr, str | None]
+"""A side as it was written, and its unit."""
+
+
+def _other_unit(names: Names, first: _Side, second: _Side) -> str:
+    """The hint where units do not mix: of a number with the wrong unit the right one, and what to compare it with."""
+    for (asked, unit), (number, other) in ((first, second), (second, first)):
+        if isinstance(number, Number) and number.unit is not None and not isinstance(asked, Number) and unit:
+            counted = unparse(asked)
+            right = unparse(replace(number, unit=unit))
+            in_other = _same_cards(counted) or in_unit(names, other)
+            if len(counted) > _SHOWN:
+                return in_other
+            return "; ".join(text for text in (f"`{counted}` counts {unit}: write `{right}`", in_other) if text)
+    return in_unit(names, second[1])
+
+
+def _same_cards(counted: str) -> str:
+    """What counts the same cards in another unit."""
+    if counted in SAME_CARDS:
+        return f"the points of the same cards are `{SAME_CARDS[counted]}`"
+    count = next((count for count, points in SAME_CARDS.items() if points == counted), "")
+    return f"how many cards those are is `{count}`" if count else ""
 
 
 def in_unit(names: Names, unit: str | None) -> str:

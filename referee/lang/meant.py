@@ -124,6 +124,22 @@ FUNCTIONS_MEANT: Final = {
 SIZES: Final = frozenset({"len", "length", "size", "number", "count"})
 """Functions that ask a collection for its number, which is a field of it."""
 
+FIELDS_MEANT: Final = {
+    **dict.fromkeys(("count", "length", "len", "cards", "number"), "size"),
+    **dict.fromkeys(("color", "colour", "palo"), "suit"),
+    **dict.fromkeys(("value", "worth", "valor", "score"), "points"),
+    **dict.fromkeys(("jokers", "comodines"), "wilds"),
+    **dict.fromkeys(("is_joker", "jk"), "joker"),
+    **dict.fromkeys(("type", "tipo"), "kind"),
+}
+"""Fields in other words, where the record has the one that is meant."""
+
+JOKERS_MEANT: Final = frozenset({"jk", "jks", "jokers", "comodin", "comodín", "comodines"})
+"""What is written for a joker, which is no name of its own: a card has a field that tells."""
+
+SAME_CARDS: Final = {"loose.count": "deadwood", "hand.count": "hand_points"}
+"""How many cards there are, and what the same cards count."""
+
 REMOVALS: Final = frozenset(
     "delete deleted remove removed removes drop none null nil nothing quitar quita borrar eliminar elimina".split(),  # noqa: SIM905
 )

@@ -26,6 +26,8 @@ _CLOSERS = (
     ("RPAR", "`)`"),
     ("RSQB", "`]`"),
 )
+_PART_OF = ("a part is written behind a point, as in `loose.count`", "the points of the loose cards are `deadwood`")
+_NONE_OF = ("`no` is an answer, not a number of things", "none of several is written `not any(c.joker for c in hand)`")
 _BETWEEN = "a comparison such as `is` or `at most`, `and` or `or` must stand between them"
 
 
@@ -89,6 +91,10 @@ def _after_a_value(piece: Piece, before: Piece, text: Text) -> Diagnostic | None
     span, found = piece.span(text), piece.value
     if piece.kind == "NAME":
         meant = "at" if found == "at" else MEANT.get(found.lower()) or nearest(found, _JOINING)
+        if found == "of":
+            return messages.misfit(span, found, *_PART_OF)
+        if before.kind == "TRUTH" and before.value == "no":
+            return messages.misfit(span, found, *_NONE_OF)
         if meant == "at":
             return messages.misfit(span, found, "`at most` and `at least` are the two comparisons that begin so")
         if before.value in MULTIPLES:

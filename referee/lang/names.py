@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from referee.diagnostics.model import Diagnostic
 from referee.diagnostics.spelling import nearest
 from referee.lang import messages, type_messages
-from referee.lang.meant import MEMBERS_MEANT, NUMBERS, REMOVALS
+from referee.lang.meant import JOKERS_MEANT, MEMBERS_MEANT, NUMBERS, REMOVALS
 from referee.lang.scope import Scope
 from referee.lang.syntax import Expr, Name, Sort
 from referee.lang.types import Many, Member, Quantity, Record, Truth, Type
@@ -75,7 +75,8 @@ class Names:
         if name in scope.definitions:
             return type_messages.needs_more(span, name, self.missing(name), scope.slot)
         if name in scope.elsewhere:
-            return type_messages.not_here(span, name, scope.slot, scope.elsewhere[name])
+            plural = f"{name}s" if isinstance(scope.facts.get(f"{name}s"), Many) else None
+            return type_messages.not_here(span, name, scope.slot, scope.elsewhere[name], plural)
         if name.lower() in TRUTH_WORDS and span is not None:
             return messages.other_word(span, name, TRUTH_WORDS[name.lower()])
         for enum in scope.enums.values():
@@ -84,6 +85,8 @@ class Names:
                 if not remedy and name in REMOVALS:
                     remedy = type_messages.TO_REMOVE
                 return type_messages.member_out_of_place(span, name, enum.name, remedy)
+        if name.casefold() in JOKERS_MEANT and nearest(name, self.usable()) is None and (asked := self._joker()):
+            return type_messages.no_joker(span, name, asked)
         removal = name.casefold() in REMOVALS
         return type_messages.unknown_name(span, name, self._guess(name), self.usable(), removal=removal)
 
@@ -91,6 +94,12 @@ class Names:
         """The field of that name of the thing in question, a name that is near, or a number written in letters."""
         guess = self._field_called(name) or nearest(name, self.usable())
         return guess or (str(NUMBERS[name.casefold()]) if name.casefold() in NUMBERS else None)
+
+    def _joker(self) -> str:
+        """How to ask for a joker here: of the card in question, or of a collection of cards; empty where nobody can."""
+        of_card = self._field_called("joker")
+        among = next((each for each in ("hand", "loose") if each in self.scope.facts), None)
+        return "` or `".join(one for one in (of_card, among and f"any(c.joker for c in {among})") if one)
 
     def _field_called(self, name: str) -> str | None:
         """`card.joker` for `joker`, where there is a card."""

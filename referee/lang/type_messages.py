@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from referee.diagnostics.model import Diagnostic, Related, replacing
-from referee.diagnostics.spelling import certain, listed, listed_near, quoted
+from referee.diagnostics.spelling import certain, listed, listed_near, nearest, quoted
+from referee.lang.meant import SAME_CARDS
 from referee.lang.types import Criterion, Enumeration, Many, Member, Quantity, Record, SetOf, Truth, Type
 from referee.lang.words import FUNCTIONS
 from referee.source import Span
@@ -95,6 +96,12 @@ def unknown_name(
     return Diagnostic("CH201", f"unknown name {quoted(name)}{_guess(guess)}", span, known, fix=fix)
 
 
+def no_joker(span: Place, name: str, asked: str) -> Diagnostic:
+    """`card is JK`."""
+    told = f"unknown name {quoted(name)}; a joker is known by a field of the card"
+    return Diagnostic("CH201", told, span, f"write `{asked}`")
+
+
 def member_out_of_place(span: Place, name: str, enum: str, remedy: str) -> Diagnostic:
     """`oros` where no suit is expected."""
     kind = described(Member(enum))
@@ -102,11 +109,11 @@ def member_out_of_place(span: Place, name: str, enum: str, remedy: str) -> Diagn
     return Diagnostic("CH201", f"{quoted(name)} is {kind}, and stands only {where}", span, remedy)
 
 
-def not_here(span: Place, name: str, slot: str, slots: Iterable[str]) -> Diagnostic:
-    """A fact of other slots."""
+def not_here(span: Place, name: str, slot: str, slots: Iterable[str], guess: str | None = None) -> Diagnostic:
+    """A fact of other slots; `guess` is one of this slot that may be meant."""
     where = list(dict.fromkeys(one.removesuffix(".*") for one in slots))
     known = f"it is known in: {listed(where, 5)}" if where else ""
-    return Diagnostic("CH202", f"{quoted(name)} is not known in {_section(slot)}", span, known)
+    return Diagnostic("CH202", f"{quoted(name)} is not known in {_section(slot)}{_guess(guess)}", span, known)
 
 
 def needs_more(span: Place, name: str, missing: Sequence[str], slot: str) -> Diagnostic:
@@ -170,12 +177,20 @@ def no_fields(span: Place, name: str, shown: Shown) -> Diagnostic:
     return Diagnostic("CH210", f"{shown} and has no fields, so no {quoted(name)}", span)
 
 
-def field_of_many(span: Place, name: str, base: str, has_it: bool) -> Diagnostic:
-    """`hand.joker`."""
-    remedy = f"ask each of them: `count(c.{name} for c in {base})`, `any(…)` or `all(…)`" if has_it else ""
-    return Diagnostic(
-        "CH210", f"{quoted(base)} is a collection; its only field is `count`, found {quoted(name)}", span, remedy
-    )
+def field_of_many(span: Place, name: str, base: str, of_each: Type | None) -> Diagnostic:
+    """`hand.joker`; `of_each` is the type of the field that each of them has."""
+    if name == "points" and (together := SAME_CARDS.get(f"{base}.count")):
+        remedy = f"the points of all of them are `{together}`; of each, `c.points for c in {base}`"
+    elif isinstance(of_each, Quantity):
+        remedy = f"take it of each of them: `sum(c.{name} for c in {base})`, `min(…)` or `max(…)`"
+    elif of_each is not None:
+        asked = f"c.{name}" if isinstance(of_each, Truth) else f"c.{name} is …"
+        remedy = f"ask each of them: `count({asked} for c in {base})`, `any(…)` or `all(…)`"
+    else:
+        remedy = ""
+    told = f"{quoted(base)} is a collection; its only field is `count`, found {quoted(name)}"
+    near = nearest(name, ("count",))
+    return Diagnostic("CH210", told, span, remedy, fix=replacing(span, near, safe=certain(name, near, ("count",))))
 
 
 def not_a_member(span: Place, name: str, enum: Enumeration, guess: str | None) -> Diagnostic:

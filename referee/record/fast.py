@@ -14,7 +14,8 @@ from referee.game.stakes import opening
 from referee.game.standing import Pause, close_pause
 from referee.game.state import Standing
 from referee.record.canonical import canonical
-from referee.record.fast_round import RoundRules, RoundWalk
+from referee.record.fast_round import RoundWalk
+from referee.record.fast_rules import RoundRules
 from referee.record.fast_words import AskJudge
 from referee.record.model import LETTERS, GameRecord, Round, seat_index
 from referee.record.seal import broken_seals
@@ -74,16 +75,17 @@ class FastRoad:
         if eldest and eldest not in record.seats:
             raise AskJudge
         standing = opening(table, seat_index(eldest) if eldest else 0)
-        turns = actions = 0
+        turns = actions = pot = 0
         pauses: list[Pause] = []
         for played in record.rounds:
             if standing.winners or not played.totals.keys() <= record.seats.keys():
                 raise AskJudge
             walk = RoundWalk(self._rules, standing, played)
             pauses.append(walk.pause())
+            pot = pauses[-1].standing.pot + int(table.settings["re_entry.pays"]) * len(played.reenter)
             standing = _after(table, pauses[-1], played)
             turns, actions = turns + walk.turns, actions + walk.actions
-        _agree(record, standing)
+        _agree(record, standing, pot)
         if not _seals_hold(record, table):
             raise AskJudge
         return Clean(turns, actions, tuple(pauses), standing)
@@ -105,13 +107,13 @@ def _after(table: Table, pause: Pause, played: Round) -> Standing:
     return close_pause(table, pause, coming)
 
 
-def _agree(record: GameRecord, standing: Standing) -> None:
-    """The result that was written is the one computed."""
+def _agree(record: GameRecord, standing: Standing, pot: int) -> None:
+    """The result that was written is the one computed. `pot` are the coins in it before they were paid out."""
     result = record.result
     if result is None:
         return
     winners = tuple(sorted(seat_index(letter) for letter in result.winners))
-    if winners != standing.winners or (result.pot and result.pot != standing.pot):
+    if winners != standing.winners or (result.pot and (not winners or result.pot != pot)):
         raise AskJudge
 
 

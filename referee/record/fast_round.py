@@ -6,112 +6,27 @@ of that moment is made and `game` answers. Whatever is not plain ends the walk w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from referee.game.actions import Incident, IncidentKind
 from referee.game.close import judge_close
+from referee.game.flow import deal_from
 from referee.game.gamestate import GameState
 from referee.game.legal import fault
-from referee.game.moment import TurnFacts, seat_facts
+from referee.game.moment import seat_facts
 from referee.game.price import price
 from referee.game.result import Course
 from referee.game.showdown import Shown, showdown
 from referee.game.standing import Pause, settle
 from referee.game.state import Hand, Phase, RoundState, Standing
 from referee.record.actions import words_of
-from referee.record.fast_words import AskJudge, Code, Op, PackCodes
+from referee.record.fast_rules import AskedOfCard, RoundRules
+from referee.record.fast_words import AskJudge, Code, Op
 from referee.record.model import LETTERS, Round
 from referee.record.write import shows_of
-from referee.table import BoundCondition, Kind, Table
 
-_PLAIN = frozenset(
-    (
-        "laps",
-        "turns",
-        "faulty",
-        "stock_cards",
-        "reshuffles",
-        "total",
-        "gained",
-        "lost",
-        "is_eldest",
-        "re_entries",
-        "rounds",
-        "seats_in",
-    )
-)
-"""Facts of a turn that need no look at the hand."""
-
-CourseOf = Callable[[int], Mapping[str, Any]]
-"""The facts of the course of the game as they are now for a seat (`moment.course_of`)."""
-
-
-class AskedOfCard:
-    """The conditions of a slot about one card of a turn, answered beforehand where they read nothing but the card.
-
-    `answers` then has the kinds that all conditions allow, not just taken and just taken; None where there is more to
-    ask.
-    """
-
-    __slots__ = ("_conditions", "_table", "answers", "asks")
-
-    def __init__(self, conditions: Sequence[BoundCondition], table: Table) -> None:
-        self._conditions, self._table, kinds = conditions, table, table.pack.kinds
-        self.asks = bool(conditions)
-        self.answers: tuple[frozenset[int], frozenset[int]] | None = None
-        if not any(one.test.reads - {"card"} for one in conditions):
-            self.answers = (self._allowed(kinds, taken=False), self._allowed(kinds, taken=True))
-
-    @classmethod
-    def of(cls, table: Table, slot: str) -> AskedOfCard | None:
-        """The conditions of a slot; None if one of them looks at the hand."""
-        asked = [one for one in table.conditions(slot) if one.test.constant is not True]
-        if any(one.test.reads - {"card"} - _PLAIN for one in asked):
-            return None
-        return cls(asked, table)
-
-    def allows(self, course_of: CourseOf, seat: int, kind: Kind, *, taken: bool = False) -> bool:
-        """Whether all conditions hold of a card."""
-        if self.answers is not None:
-            return kind.index in self.answers[taken]
-        return self._holds(course_of(seat), kind, taken=taken)
-
-    def _allowed(self, kinds: Sequence[Kind], *, taken: bool) -> frozenset[int]:
-        return frozenset([kind.index for kind in kinds if self._holds({}, kind, taken=taken)])
-
-    def _holds(self, course: Mapping[str, Any], kind: Kind, *, taken: bool) -> bool:
-        card = self._table.taken_kinds[kind.index] if taken else kind
-        facts = TurnFacts(course, (), card, lambda: False)
-        return all(one.test.call(facts) for one in self._conditions)
-
-
-class RoundRules:
-    """What a walk asks of its table, worked out once."""
-
-    __slots__ = (
-        "codes",
-        "hand_size",
-        "keep",
-        "may_discard",
-        "may_take",
-        "next_card",
-        "open",
-        "pack_size",
-        "reshuffle",
-        "table",
-    )
-
-    def __init__(self, table: Table) -> None:
-        self.table, self.hand_size, self.pack_size = table, table.hand_size, table.pack.size
-        self.codes = PackCodes(table.pack, table.most_cards)
-        self.next_card: str = table.settings["deal.next_card"]
-        self.keep = int(table.settings["stock.keep"])
-        self.reshuffle: str = table.settings["stock.reshuffle"]
-        may_discard, may_take = AskedOfCard.of(table, "turn.may_discard"), AskedOfCard.of(table, "turn.may_take")
-        self.open = may_discard is not None and may_take is not None and not table.settings["melds.declared"]
-        self.may_discard = may_discard or AskedOfCard((), table)
-        self.may_take = may_take or AskedOfCard((), table)
+_Places = tuple[Mapping[str, Sequence[str]], str, Sequence[str]]
+"""A deal: the cards of each hand by letter, the upcard ("": none) and the stock, top first (none: not known)."""
 
 
 class RoundWalk:
@@ -194,32 +109,47 @@ class RoundWalk:
     def _deal(self) -> None:
         """Hands, upcard and stock, each card in one place."""
         rules, played, eldest = self._rules, self._played, self._standing.eldest
-        if played.lots or played.pack or played.shuffle is not None or played.rulings:
+        if played.lots or played.shuffle is not None or played.rulings:
             raise AskJudge
         if played.eldest and LETTERS.index(played.eldest) != eldest:
             raise AskJudge
-        if played.hands.keys() != {LETTERS[seat] for seat in self._seats}:
-            raise AskJudge
         codes = self._codes
         self._free, self._stock = codes.full, rules.pack_size
+        hands, upcard, stock = (self._from_pack if played.pack else self._in_places)()
+        if hands.keys() != {LETTERS[seat] for seat in self._seats}:
+            raise AskJudge
         more = rules.next_card == "to_eldest"
-        for letter, text in played.hands.items():
-            seat, cards = LETTERS.index(letter), text.split()
+        for letter, cards in hands.items():
+            seat = LETTERS.index(letter)
             if len(cards) != rules.hand_size + (more and seat == eldest):
                 raise AskJudge
             self._hands[seat] = self._dealt(cards)
-        turned = rules.next_card in {"turned_up", "offered"}
-        if turned is not bool(played.upcard):
+        if (rules.next_card in {"turned_up", "offered"}) is not bool(upcard):
             raise AskJudge
-        if turned:
-            self._dealt([played.upcard])
-            self._pile.append(codes.index_of[played.upcard])
-        if played.stock:
-            stock = played.stock.split()
+        if upcard:
+            self._dealt([upcard])
+            self._pile.append(codes.index_of[upcard])
+        if stock:
             # no more cards than are free, and summed up the same: each as often as it is free
             if len(stock) != self._stock or codes.set_of(stock) != self._free:
                 raise AskJudge
             self._known_stock = [codes.index_of[text] for text in stock[::-1]]
+
+    def _in_places(self) -> _Places:
+        """The deal as it was written: hands, upcard and stock."""
+        played = self._played
+        return {letter: text.split() for letter, text in played.hands.items()}, played.upcard, played.stock.split()
+
+    def _from_pack(self) -> _Places:
+        """The same from the order of the whole pack, of which each card is then looked for in its place."""
+        played, codes = self._played, self._codes
+        order = played.pack.split()
+        if played.hands or played.upcard or played.stock or len(order) != self._rules.pack_size:
+            raise AskJudge
+        deal = deal_from(self._rules.table, self._standing, [codes.cards[codes.kind_of(text)] for text in order])
+        text_of = codes.text_of
+        hands = {LETTERS[seat]: text_of(cards) for seat, cards in enumerate(deal.hands) if cards is not None}
+        return hands, "".join(text_of([deal.upcard])), text_of(deal.stock or ())
 
     def _dealt(self, cards: Sequence[str]) -> int:
         """These cards, no longer free, as a set."""

@@ -7,7 +7,7 @@ guard bit. A set is part of another if taking it away borrows from no guard bit.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -64,6 +64,7 @@ class PackCodes:
         "_known",
         "_read",
         "_suits",
+        "_texts",
         "_width",
         "cards",
         "field",
@@ -84,6 +85,7 @@ class PackCodes:
         self.guards = sum(1 << (kind.index * width + width - 1) for kind in pack.kinds)
         self.full = sum(kind.count * unit for kind, unit in zip(pack.kinds, self.unit, strict=True))
         """The whole pack."""
+        self._texts = tuple(kind.text for kind in pack.kinds)
         self.index_of = {kind.text: kind.index for kind in pack.kinds}
         """The kind that a card is, strictly written, by its text."""
         self.unit_of = {kind.text: self.unit[kind.index] for kind in pack.kinds}
@@ -112,6 +114,10 @@ class PackCodes:
             return self.index_of[text]
         except KeyError:
             raise AskJudge from None
+
+    def text_of(self, cards: Iterable[Card | None]) -> list[str]:
+        """Known cards as they are written."""
+        return [self._texts[card.index] for card in cards if card is not None]
 
     def set_of(self, texts: Sequence[str]) -> int:
         """At most as many cards as are counted together, strictly written, as a set; AskJudge as for `kind_of`."""

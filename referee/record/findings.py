@@ -23,7 +23,19 @@ from referee.table import Table
 
 _KIND_OF: Final[Mapping[str, FindingKind]] = {
     **dict.fromkeys(
-        ("UNREADABLE", "SEAT_NOT_SAID", "NO_SUCH_RULING", "WRONG_SHAPE", "NO_SUCH_SEAT"), FindingKind.UNREADABLE
+        (
+            "UNREADABLE",
+            "SEAT_NOT_SAID",
+            "NO_SUCH_RULING",
+            "KEY_TWICE",
+            "UNKNOWN_KEY",
+            "MISSING_KEY",
+            "WRONG_SHAPE",
+            "NOT_A_NUMBER",
+            "NO_SUCH_SEAT",
+            "NEWER_FORMAT",
+        ),
+        FindingKind.UNREADABLE,
     ),
     **dict.fromkeys(IMPOSSIBLE, FindingKind.IMPOSSIBLE),
     "SCORE_DIFFERS": FindingKind.MISCOUNTED,

@@ -43,6 +43,9 @@ class Allowances:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
+NOTHING_ALLOWED = Allowances()
+
+
 @dataclass(frozen=True, slots=True)
 class Allowed:
     """A diagnostic that is not told, and the reason its author gave."""
@@ -62,7 +65,7 @@ class Settled:
 def allowances(source: Source, root: MapNode | None) -> Allowances:
     """The allowances in the comments of a file; none of a file that could not be read."""
     if root is None or _WORD not in source.text:
-        return Allowances()
+        return NOTHING_ALLOWED
     texts = sorted(_texts(root))
     starts = [start for start, _ in texts]
     given: list[Allowance] = []

@@ -9,10 +9,14 @@ from typing import Final
 
 from referee.diagnostics import Diagnostic
 from referee.diagnostics.spelling import nearest
-from referee.ruleset.layout import BOOK, CASES, CONDITIONS, REFUSALS, WINNER, dotted
+from referee.ruleset.layout import BOOK, CASES, CONDITIONS, REFUSALS, WINNER, at, dotted, scalar
+from referee.yamltree.nodes import MapNode
 
 VALUE_KEYS: Final = (*dict.fromkeys(CASES.values()), "prefer")
 """The keys that hold the value of a case."""
+
+_SHOWN: Final = 20
+"""Longer values are not said again in a hint."""
 
 _CLAUSE = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+")
 _MEANT: Final[dict[str, tuple[str, ...]]] = {
@@ -70,14 +74,21 @@ def meant_elsewhere(word: str, homes: Mapping[str, Sequence[str]]) -> str | None
     return None
 
 
-def with_options_told(diagnostics: Iterable[Diagnostic], options: Container[str]) -> list[Diagnostic]:
-    """`diagnostics` with what to write where an option stands at the top of the file as if it were a section."""
-    return [
-        replace(each, help=f"`{each.path}` is an option: write it as `options: {{{each.path}: {{default: …}}}}`")
-        if each.code == "CH101" and each.path in options
-        else each
-        for each in diagnostics
-    ]
+def with_options_told(diagnostics: Iterable[Diagnostic], options: Container[str], root: MapNode) -> list[Diagnostic]:
+    """`diagnostics` of a file with what to write where an option of its base stands as if it were a key."""
+    return [_with_option_told(each, options, root) for each in diagnostics]
+
+
+def _with_option_told(problem: Diagnostic, options: Container[str], root: MapNode) -> Diagnostic:
+    name = problem.path.rpartition(".")[2]
+    if problem.code not in {"CH101", "CH110"} or name not in options:
+        return problem
+    value = scalar(at(root, tuple(problem.path.split("."))))
+    default = value.value if value is not None and len(value.value) <= _SHOWN else "…"
+    written = f"write `options: {{{name}: {{default: {default}}}}}`"
+    if problem.code == "CH110":
+        return replace(problem, help=f"{problem.help}; or, as `{name}` is an option, {written}")
+    return replace(problem, help=f"`{name}` is an option: {written}")
 
 
 def meant_type(word: str) -> str | None:

@@ -16,7 +16,7 @@ from referee.lang.types import Criterion
 from referee.recent import Recent
 from referee.rules.canonical import digest_of
 from referee.rules.model import RuleSet
-from referee.ruleset.allowances import Allowances, allowances
+from referee.ruleset.allowances import NOTHING_ALLOWED, Allowances, allowances
 from referee.ruleset.bases import Bases, Built, find_bases
 from referee.ruleset.clause_ids import with_capitals_told
 from referee.ruleset.compilation import Compilation
@@ -72,7 +72,7 @@ class Loaded:
     source: Source
     draft: RuleSet | None = None
     examples: tuple[MapNode, ...] = ()
-    allowances: Allowances = Allowances()
+    allowances: Allowances = NOTHING_ALLOWED
 
 
 def load(content: bytes, name: str, shelf: Shelf) -> Loaded:
@@ -110,7 +110,7 @@ def _build(reading: Reading, name: str, files: Files, busy: tuple[str, ...]) -> 
         diagnostics += _syntax(own)
         return Built(head.name, source, tuple(diagnostics))
     if bases.base is not None and bases.base.rule_set is not None:
-        diagnostics = with_options_told(diagnostics, bases.base.rule_set.options)
+        diagnostics = with_options_told(diagnostics, bases.base.rule_set.options, root)
     built = _compile(_Parts(head, own, sound, bases, source), diagnostics)
     if respelt:  # what a misspelt key seems to say again is the smaller trouble
         kept = (

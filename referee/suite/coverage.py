@@ -22,7 +22,8 @@ from referee.suite.grounds import Grounds
 from referee.suite.leaves import Leaf, Rule, every_rule, leaves_of
 from referee.suite.running import run_test
 from referee.suite.situations import Situations
-from referee.suite.trying import Asked, Tables, can_hold, closes, told_of
+from referee.suite.tables import Tables, offer_entry, offer_told, widest
+from referee.suite.trying import Asked, can_hold, closes, told_of
 from referee.suite.watching import NO, YES, Seen, Watcher
 
 TRIED = 3_000
@@ -111,9 +112,18 @@ def scope(rules: RuleSet, library: Library) -> frozenset[str]:
 
 
 def counted_rules(rules: RuleSet, names: Iterable[str]) -> tuple[Rule, ...]:
-    """The rules that count."""
-    wanted = frozenset(names)
-    return tuple(rule for rule in every_rule(rules) if rule.origin is not None and rule.origin.rule_set in wanted)
+    """The rules that count; of definitions those that some rule uses."""
+    wanted, trees = frozenset(names), {name: one.expr for name, one in rules.definitions.items()}
+    every = every_rule(rules)
+    parts = [part for rule in every if rule.sort != "definition" for part in rule.parts.values()]
+    used = {f"define.{name}" for part in parts for name in definitions_used(part, trees)}
+    return tuple(
+        rule
+        for rule in every
+        if rule.origin is not None
+        and rule.origin.rule_set in wanted
+        and (rule.sort != "definition" or rule.path in used)
+    )
 
 
 def coverage(grounds: Grounds, names: Iterable[str], seen: Seen, *, tried: int = TRIED, seed: int = 0) -> Coverage:
@@ -124,6 +134,7 @@ def coverage(grounds: Grounds, names: Iterable[str], seen: Seen, *, tried: int =
         _count(rule, leaves_of(rule, fixed), seen, count)
     search = _Search.of(grounds, {(key, gap.answer): gap.rule for gap, key in count.gaps})
     if search.wanted:
+        search.ask_tables()
         search.ask_closes(tried, seed)
         search.ask_rounds(min(ROUNDS, tried), seed)
     gaps = tuple(replace(gap, cover=search.found.get((key, gap.answer), "")) for gap, key in count.gaps)
@@ -188,10 +199,19 @@ class _Search:
         watched.watch = watcher
         return cls(watched, watcher, Tables(grounds.rule_set, watcher.compilations(grounds.rule_set)), wanted)
 
+    def ask_tables(self) -> None:
+        """Set up tables for what they show by themselves."""
+        rules = self.grounds.rule_set
+        for setting in widest(rules):
+            watcher = Watcher(rules)
+            table = Tables(rules, watcher.compilations(rules)).at(setting)
+            told = self.wanted.keys() & frozenset(_shown(watcher.seen))
+            self._found(told if table is not None else (), offer_entry(setting, offer_told(table)))
+
     def ask_closes(self, most: int, seed: int) -> None:
         """Try closes for what a hand can show."""
         rules = self.grounds.rule_set
-        by_hand = {one for one, rule in self.wanted.items() if by_cards(rule, rules)}
+        by_hand = {one for one, rule in self.wanted.items() if one not in self.found and by_cards(rule, rules)}
         for asked in islice(closes(self.tables, Random(seed)), most if by_hand else 0):  # noqa: S311 - a search
             self.closes += 1
             shown = by_hand & self.shown(asked)

@@ -11,6 +11,9 @@ from referee.source import Span
 from referee.suite.model import Kind
 from referee.yamltree.nodes import MapNode, Node, ScalarNode
 
+_SHOWN = 3
+"""Mistakes of faulty rules that are shown with the file of tests."""
+
 
 def other_format(node: Node, path: str) -> Diagnostic:
     """`test: 2`."""
@@ -88,18 +91,18 @@ def no_rules(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     )
 
 
-def rules_unread(span: Span, name: str, why: str) -> Diagnostic:
+def rules_unread(span: Span, told: Diagnostic) -> Diagnostic:
     """`rules: ../casa.yaml`, and no such file."""
-    return Diagnostic(
-        "CH015", f"the rules in {quoted(name)} cannot be read: {why}", span, "write a path as seen from here"
-    )
+    return Diagnostic("CH015", told.message, span, "write a path as seen from this file")
 
 
-def rules_faulty(span: Span, name: str, number: int) -> Diagnostic:
+def rules_faulty(span: Span, name: str, faults: Sequence[Diagnostic]) -> Diagnostic:
     """Rules with mistakes cannot be tested."""
-    mistakes = "a mistake" if number == 1 else f"{number} mistakes"
-    help_ = "`referee check` tells them; tests of a mistake are written `diagnostic: …`"
-    return Diagnostic("CH701", f"the rules of {quoted(name)} have {mistakes}, so nothing can be tested", span, help_)
+    mistakes = "a mistake" if len(faults) == 1 else f"{len(faults)} mistakes"
+    help_ = "`referee check` tells more; a mistake that is meant is tested with `diagnostic: …`"
+    related = tuple(Related(one.message, one.span) for one in faults[:_SHOWN] if one.span is not None)
+    message = f"the rules of {quoted(name)} have {mistakes}, so nothing can be tested"
+    return Diagnostic("CH701", message, span, help_, related)
 
 
 def rules_unplayable(span: Span, name: str) -> Diagnostic:

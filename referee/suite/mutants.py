@@ -30,7 +30,8 @@ from referee.lang.walk import children, with_children
 from referee.limits import NUMBER
 from referee.rules.model import Option, Outcome, RuleSet
 from referee.suite.comparing import written
-from referee.suite.leaves import Rule, every_rule
+from referee.suite.coverage import counted_rules
+from referee.suite.leaves import Rule
 
 _OTHERS: Mapping[Comparator, tuple[Comparator, ...]] = {
     "at most": ("below", "above", "is"),
@@ -69,9 +70,7 @@ class Mutant:
 
 def mutants(rules: RuleSet, names: frozenset[str]) -> Iterator[Mutant]:
     """Every change to the rules that come from rule sets of these names."""
-    for rule in every_rule(rules):
-        if rule.origin is None or rule.origin.rule_set not in names:
-            continue
+    for rule in counted_rules(rules, names):
         for part, expr in rule.parts.items():
             if _is_unsaid(rule, part, expr) or _leaves_a_gap(rules, rule, part):
                 continue

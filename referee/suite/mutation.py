@@ -20,7 +20,8 @@ from referee.suite.model import Kind, Test, TestFile
 from referee.suite.mutants import Mutant, mutants
 from referee.suite.running import run_test
 from referee.suite.situations import Situations
-from referee.suite.trying import Asked, Setting, Tables, can_hold, closes, told_of
+from referee.suite.tables import Setting, Tables, offer_entry, offer_told, offers
+from referee.suite.trying import Asked, can_hold, closes, told_of
 
 TRIED = 2_000
 """Closes that are tried on a survivor."""
@@ -140,6 +141,10 @@ class _Search:
     def survivor(self, mutant: Mutant) -> Survivor:
         """A mutant, with a test that would kill it if one is found."""
         there, number = Tables(mutant.rules), 0
+        for setting in offers(self.grounds.rule_set):
+            told = offer_told(self.here.at(setting))
+            if told != offer_told(there.at(setting)):
+                return Survivor(mutant, offer_entry(setting, told))
         chance = Random(self.seed)  # noqa: S311 - a search
         for asked in islice(closes(self.here, chance), self.tried if self.in_hands(mutant) else 0):
             number += 1

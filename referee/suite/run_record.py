@@ -86,7 +86,7 @@ def _read(test: Test, grounds: Grounds) -> ReadRecord:
         with path.open("rb") as file:
             return read_record(file.read(RECORD_BYTES + 1), given)
     except OSError as error:
-        told = cannot_open(given, error)
+        told = cannot_open(given, OSError(error.errno, error.strerror))
         help_ = "write the path of a record as seen from this file"
         raise Unasked(Diagnostic("CH015", told.message, test.place("record"), help_)) from error
 

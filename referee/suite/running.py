@@ -7,10 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
-from referee.diagnostics.model import Diagnostic, has_errors
+from referee.diagnostics.model import Diagnostic, has_errors, in_order
 from referee.library import Faulty, Library, NoSuchRuleSet
 from referee.limits import RULE_SET_BYTES
 from referee.rules.model import RuleSet
+from referee.source import Source
 from referee.suite import messages
 from referee.suite.grounds import Grounds, Watch, variants
 from referee.suite.model import SUFFIX, Kind, Test, TestFile
@@ -20,6 +21,8 @@ from referee.suite.run_cards import Unasked, run_close, run_hand, run_lay_off, r
 from referee.suite.run_play import run_play, seats_of
 from referee.suite.run_record import run_diagnostic, run_record
 from referee.table import BindError, Table
+from referee.workshop.check import Checked
+from referee.yamltree.messages import cannot_open
 
 Chosen = Callable[[str], bool]
 """Whether a test of this name runs."""
@@ -56,6 +59,15 @@ def run_file(
     made = FileResult(called, read.file, results, read.diagnostics, rules.name, rules.digest)
     left_out = len(read.file.tests) - len(asked)
     return replace(made, skipped=left_out, seconds=monotonic() - begun), grounds
+
+
+def check_file(path: Path, library: Library) -> Checked:
+    """What is wrong with a file of tests and the tests in it; whether they pass is not asked. OSError."""
+    made, grounds = run_file(path, library)
+    faults = [one.fault for one in made.results if one.fault is not None]
+    source = made.file.source if made.file is not None else Source(made.name, "")
+    rules = None if grounds is None or faults else grounds.rule_set
+    return Checked(rules, in_order([*made.diagnostics, *faults]), source)
 
 
 def run_tests(tests: Iterable[Test], grounds: Grounds) -> Iterator[Result]:
@@ -113,7 +125,7 @@ def rules_of(file: TestFile, path: Path, library: Library) -> Rules | Diagnostic
         except NoSuchRuleSet:
             return messages.no_rules(file.rules_place, named, library.names())
         except Faulty as error:
-            return messages.rules_faulty(file.rules_place, named, sum(map(_is_error, error.diagnostics)))
+            return messages.rules_faulty(file.rules_place, named, _errors(error))
     else:
         beside = named or f"{path.name.removesuffix(SUFFIX)}.yaml"
         if not named and not path.name.endswith(SUFFIX):
@@ -134,13 +146,13 @@ def _read(path: Path, file: TestFile, beside: str, library: Library) -> Rules | 
     except OSError as error:
         if not file.rules:
             return messages.no_neighbour(file.rules_place)
-        return messages.rules_unread(file.rules_place, beside, error.strerror or "it cannot be opened")
+        return messages.rules_unread(file.rules_place, cannot_open(beside, OSError(error.errno, error.strerror)))
     around = library if "/" not in beside else Library([path.parent.resolve()])
     try:
         return around.compile(content, beside), around
     except Faulty as error:
-        return messages.rules_faulty(file.rules_place, beside, sum(map(_is_error, error.diagnostics)))
+        return messages.rules_faulty(file.rules_place, beside, _errors(error))
 
 
-def _is_error(diagnostic: Diagnostic) -> bool:
-    return has_errors([diagnostic])
+def _errors(faulty: Faulty) -> list[Diagnostic]:
+    return [one for one in faulty.diagnostics if has_errors([one])]

@@ -97,7 +97,8 @@ class _Shape:
         for key in error.validator_value:
             if not isinstance(node, MapNode) or node.get(key) is not None or key in node.hidden:
                 continue
-            if any(nearest(entry.key.value, [key]) for entry in node):
+            known = error.schema["properties"]
+            if any(entry.key.value not in known and nearest(entry.key.value, [key]) for entry in node):
                 continue  # it is misspelt, and that is told
             span = Span(node.span.source, node.span.start, node.span.start)
             yield shape_messages.missing(span, key, "the file", _HELPS[key], _dotted((*path, key)))
@@ -146,7 +147,9 @@ class _Shape:
             yield messages.no_tests(tests)
         for entry in tests if isinstance(tests, MapNode) else ():
             if isinstance(entry.value, MapNode) and not any(each.key.span.start in self.told for each in entry.value):
-                yield from _kind(entry.key, entry.value, _fixture(self.root, entry.value))
+                more = _fixture(self.root, entry.value)
+                if entry.value.get("from") is None or more is not None:  # an unknown fixture is told elsewhere
+                    yield from _kind(entry.key, entry.value, more)
 
 
 def _kind(name: ScalarNode, node: MapNode, more: MapNode | None) -> Iterator[Diagnostic]:
@@ -177,9 +180,11 @@ def _fixture(root: MapNode, node: MapNode) -> MapNode | None:
 
 
 def _keys_beside(node: Node | None, allowed: list[str]) -> list[str]:
-    """The keys that a test of this kind may have; all, where its kind is not known."""
+    """The keys that a test of this kind may have; those that say a kind, where none is said."""
     kinds = [entry.key.value for entry in node if entry.key.value in KEYS] if isinstance(node, MapNode) else []
-    if len(kinds) != 1:
+    if not kinds:
+        return list(Kind)
+    if len(kinds) > 1:
         return allowed
     keys = KEYS[Kind(kinds[0])]
     return [kinds[0], *keys.asks, *keys.expects, *COMMON]

@@ -26,7 +26,7 @@ from referee.suite.comparing import joined
 from referee.suite.leaves import every_rule
 from referee.suite.model import Test
 from referee.suite.reading import read_tests
-from referee.suite.trying import Setting, Tables, settings_of
+from referee.suite.tables import Setting, Tables, flow, settings_of
 from referee.table import Table
 from referee.table.seats import seat_letter
 from referee.workshop.selfplay import next_step
@@ -129,15 +129,15 @@ class _Round:
             for seat, hand in enumerate(self.deal.hands)
             if hand is not None
         }
-        said = {"hands": _flow(hands)}
+        said = {"hands": flow(hands)}
         if self.deal.upcard is not None:
             said["upcard"] = write(self.deal.upcard)
         if any(self.before.totals):
             said["before"] = _by_seat(self.before.totals)
         if self.setting.options:
-            said["options"] = _flow(self.setting.options)
+            said["options"] = flow(self.setting.options)
         said["play"] = f'"{_text(self.table, actions)}"'
-        return _flow({**said, **expected})
+        return flow({**said, **expected})
 
     def _ends(self) -> dict[str, str]:
         """What the round came to."""
@@ -148,7 +148,7 @@ class _Round:
         out = [letter for letter, since in zip(letters, after.out_since, strict=True) if since is not None]
         told = {"outcome": pause.sheet.outcome}
         if scores:
-            told["scores"] = _flow(scores)
+            told["scores"] = flow(scores)
         told["totals"] = _by_seat(after.totals)
         told["out"] = _words(out)
         told["winners"] = _words([letters[seat] for seat in after.winners])
@@ -170,7 +170,7 @@ class _Round:
             else:
                 refused[word] = wrong.clauses[0] if wrong.clauses else wrong.code
         told = {"may": _words(may)} if may else {}
-        return told | ({"refused": _flow(refused)} if refused else {})
+        return told | ({"refused": flow(refused)} if refused else {})
 
 
 def _standing(table: Table, chance: Random) -> Standing:
@@ -219,12 +219,8 @@ def _text(table: Table, actions: Sequence[Action]) -> str:
 
 
 def _by_seat(numbers: Sequence[int]) -> str:
-    return _flow({seat_letter(seat): str(number) for seat, number in enumerate(numbers)})
+    return flow({seat_letter(seat): str(number) for seat, number in enumerate(numbers)})
 
 
 def _words(found: Sequence[str]) -> str:
     return f'"{joined(found)}"' if any(not word.isalnum() for word in found) else joined(found)
-
-
-def _flow(said: Mapping[str, str]) -> str:
-    return "{" + ", ".join(f"{key}: {value}" for key, value in said.items()) + "}"

@@ -19,25 +19,17 @@ from referee.game.close import CloseQuestion, CloseVerdict, judge_close
 from referee.game.facts import GIVABLE
 from referee.lang.syntax import Expr, Name, Number
 from referee.lang.walk import everything
-from referee.rules.model import Option, RuleSet
+from referee.rules.model import RuleSet
 from referee.suite.comparing import written
 from referee.suite.leaves import Rule, every_rule
-from referee.table import BindError, Table, bind
-from referee.table.draft import Compilations
+from referee.suite.tables import Setting, Tables, flow, settings_of
+from referee.table import Table
 
 _TABLES = 16
 _FACTS = 24
 
 Told = Mapping[str, str]
 """What comes of a close, by the keys of a test."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """Seats and options that differ from the defaults, as a test writes them."""
-
-    seats: int | None
-    options: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +53,10 @@ class Asked:
             said["closing"] = table.write(question.closing)
         if question.taken is not None:
             said["taken"] = table.write(question.taken)
-        if self.setting.seats is not None:
-            said["seats"] = str(self.setting.seats)
-        if self.setting.options:
-            said["options"] = _flow(self.setting.options)
+        said |= self.setting.said()
         if question.given:
-            said["given"] = _flow({name: written(value) for name, value in question.given.items()})
-        return _flow({**said, **told})
+            said["given"] = flow({name: written(value) for name, value in question.given.items()})
+        return flow({**said, **told})
 
     def simpler(self) -> Iterator[Asked]:
         """The same cards asked with less about them: no facts, fewer options, no closing card."""
@@ -90,36 +79,13 @@ def told_of(verdict: CloseVerdict) -> dict[str, str]:
     loose = str(verdict.arrangement.deadwood)
     if not verdict.legal:
         cited = list(dict.fromkeys(one.clause for one in verdict.failures))
-        return {"refused": cited[0] if len(cited) == 1 else f"[{', '.join(cited)}]", "deadwood": loose}
+        return {"refused": f"[{', '.join(cited)}]", "deadwood": loose}
     told = {"outcome": str(verdict.outcome)}
     if verdict.wins_game:
         told["wins_game"] = "yes"
     elif verdict.writes is not None:
         told["writes"] = str(verdict.writes)
     return told | {"deadwood": loose}
-
-
-def _flow(said: Mapping[str, str]) -> str:
-    return "{" + ", ".join(f"{key}: {value}" for key, value in said.items()) + "}"
-
-
-class Tables:
-    """The tables of a rule set by setting; other rules of the same options can be asked at the same settings."""
-
-    def __init__(self, rules: RuleSet, compilations: Compilations | None = None) -> None:
-        self.rules = rules
-        self._compilations = compilations or Compilations(rules)
-        self._made: dict[tuple[object, ...], Table | None] = {}
-
-    def at(self, setting: Setting) -> Table | None:
-        """The table; None where there is no game."""
-        key = (setting.seats, *sorted(setting.options.items()))
-        if key not in self._made:
-            try:
-                self._made[key] = bind(self.rules, setting.seats, dict(setting.options), self._compilations)
-            except BindError:
-                self._made[key] = None
-        return self._made[key]
 
 
 def can_hold(table: Table, cards: Sequence[Card]) -> bool:
@@ -230,35 +196,7 @@ def _set(table: Table, chance: Random) -> list[int]:
     return [suit * table.pack.rank_count + rank for suit in suits[: chance.choice((3, 3, 4))]]
 
 
-# -- tables and facts ------------------------------------------------------------------------------------------------
-
-
-def settings_of(rules: RuleSet) -> list[Setting]:
-    """The usual table, and those where one option is chosen otherwise, or all are."""
-    found = [Setting(None, {})]
-    others = {name: _values(option) for name, option in rules.options.items() if not option.fixed}
-    for name, values in others.items():
-        found += [Setting(None, {name: value}) for value in values]
-    lively = {name: values[0] for name, values in others.items() if values and not _is_bound(rules.options[name])}
-    if len(lively) > 1:
-        found.append(Setting(None, lively))
-    return found
-
-
-def _values(option: Option) -> list[str]:
-    """What else an option may be: all of a few values, the ends of a range."""
-    if isinstance(option.default, bool):
-        return [written(not option.default)]
-    listed = [str(value) for value in option.one_of]
-    if not listed and option.low is not None and option.high is not None:
-        listed = [str(option.low), str(option.high)]
-    if not listed and option.one_of == () and isinstance(option.default, str):
-        return []
-    return [value for value in listed if value != str(option.default)]
-
-
-def _is_bound(option: Option) -> bool:
-    return option.low is not None or option.high is not None
+# -- facts ----------------------------------------------------------------------------------------------------------
 
 
 def _facts(rules: RuleSet, table: Table) -> list[Mapping[str, Any]]:

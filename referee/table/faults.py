@@ -1,14 +1,11 @@
 """What is wrong with a game at one table: bounds, cards that are not enough or not priced, melds that cannot be.
 
-Some bounds stand here only to keep hands fast to judge: the search for the best arrangement grows with the number of
-different cards that may stand for others (`game.space`), so few of them are allowed, and fewer in larger hands. With
-hands of seven the worst then takes milliseconds, with hands of fourteen and four wild cards in play under a second.
+The bounds that keep hands fast to arrange are in `worst`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from referee.diagnostics.spelling import counted
 from referee.lang.syntax import Expr, Field, Name, Preference
@@ -20,28 +17,15 @@ from referee.limits import (
     PACKS,
     RANKS,
     SUITS,
-    WILD_KINDS,
-    WILD_KINDS_OF_MORE,
-    WILD_KINDS_OF_TEN,
 )
 from referee.rules.model import RuleSet
 from referee.table.draft import Draft, MeldRecord, Named, Ranges, within
+from referee.table.fault import Fault
 from referee.table.melds import MELD_KINDS, RUN, SET, Signature
+from referee.table.worst import worst_faults
 
 LEAST_MELD = 3
 """Two cards are a pair, of which no rule speaks."""
-_WILD_KINDS = ((8, WILD_KINDS), (10, WILD_KINDS_OF_TEN), (HAND_CARDS, WILD_KINDS_OF_MORE))
-"""Up to so many cards in a hand, so many different cards may be wild."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A problem at one table. `about` tells apart problems with the same code and path."""
-
-    code: str
-    path: str
-    about: str
-    message: str
 
 
 def always(rule_set: RuleSet) -> Iterator[Fault]:
@@ -70,7 +54,7 @@ def faults_of(made: Draft) -> Iterator[Fault]:
     yield from _text_faults(made)
     yield from _size_faults(made)
     yield from _point_faults(made)
-    yield from _wild_faults(made)
+    yield from worst_faults(made)
     yield from _meld_faults(made)
 
 
@@ -128,14 +112,6 @@ def _point_faults(made: Draft) -> Iterator[Fault]:
             message = f"`{kind.text}` counts {kind.points}, expected at most {CARD_POINTS} points up or down"
             yield Fault("CH506", "points", "bound", message)
             break
-
-
-def _wild_faults(made: Draft) -> Iterator[Fault]:
-    wild = sum(kind.wild for kind in made.kinds)
-    most = next(kinds for cards, kinds in _WILD_KINDS if made.hand_size <= cards)
-    if wild > most:
-        message = f"{wild} different cards are wild, expected at most {most} with {made.hand_size} cards in a hand"
-        yield Fault("CH506", "pack.wild", "", message)
 
 
 def _room(made: Draft, kind: int, most: int) -> str:

@@ -20,7 +20,8 @@ from referee.lang.walk import everything, names
 from referee.limits import SEATS
 from referee.rules.model import Case, Condition, Option, RuleSet, Setting
 from referee.table.draft import Binder, Compilations, Ranges, draft, seats_offered, within
-from referee.table.faults import Fault, always, faults_of
+from referee.table.fault import Fault
+from referee.table.faults import always, faults_of
 from referee.table.options import OptionValue, shown
 
 _SECTIONS = ("table", "pack", "deal", "points", "melds", "stock")

@@ -30,6 +30,7 @@ from referee.lang.syntax import (
     TruthValue,
 )
 from referee.lang.types import NUMBER, Many, Member, Quantity, Record, SetOf, Truth, Type
+from referee.lang.walk import everything
 from referee.vocabulary import vocabulary
 from referee.voice.quantities import About, Quantities, Thing
 from referee.voice.settle import Known, literal
@@ -269,6 +270,8 @@ class Speaker(Quantities):
 
     def _compared(self, expr: Comparison, about: About, mood: Mood, *, positive: bool) -> str:
         comparator, left, right = _ordered(expr, positive=positive)
+        if (named := self._named(comparator, left, right, about, mood)) is not None:
+            return named
         forms = self.forms["comparators"][comparator]
         number = literal(right)
         key = "of"
@@ -282,6 +285,18 @@ class Speaker(Quantities):
             right=self._right(right, about, comparator),
             than=self._than(right, about) if "{than}" in pattern else "",
         )
+
+    def _named(self, comparator: str, left: Expr, right: Expr, about: About, mood: Mood) -> str | None:
+        """What something is, where a language names no field for it: *the card is a king*. A number has its field."""
+        if not isinstance(left, Field) or not isinstance(left.type, Member):
+            return None
+        forms = self.field_forms(left)
+        members = [node.name for node in everything(right) if isinstance(node, Name) and node.sort == "member"]
+        if "it_is" not in forms or not members or all(member.isdigit() for member in members):
+            return None
+        key = "it_is" if comparator in {"is", "in"} else "it_is_not"
+        it, said = self.owner(left.base, about).it, self._right(right, about, comparator)
+        return _in(forms, key, mood).format(it=it, right=said).strip()
 
     def _right(self, right: Expr, about: About, comparator: str) -> str:
         number = literal(right)

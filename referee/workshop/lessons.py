@@ -8,13 +8,17 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from random import Random
 
 from referee.diagnostics import CODES, Diagnostic
 from referee.diagnostics.explanation import Explanation, Sample, explanation
 from referee.diagnostics.render import render_text
 from referee.ruleset.load import Shelf
+from referee.table import bind
 from referee.workshop.check import check
+from referee.workshop.proof.prove import prove
+from referee.workshop.proof.telling import diagnostics as proved
 from referee.yamltree.messages import cannot_open
 
 FAMILIES: Mapping[str, str] = {
@@ -24,7 +28,7 @@ FAMILIES: Mapping[str, str] = {
     "CH3": "Expressions",
     "CH4": "Types and units",
     "CH5": "Is the game possible?",
-    "CH6": "Cost and size",
+    "CH6": "Logic, cost and size",
     "CH7": "Building on other rules",
     "CH8": "Examples and texts",
 }
@@ -33,10 +37,12 @@ FAMILIES: Mapping[str, str] = {
 _HEAD = """\
 # Diagnostics
 
-What `referee check` may say of a rule file, code by code. This page is made from `referee/diagnostics/explanations/` by
-`.ci/lessons.py`, which runs every example; `referee explain CH206` prints one of them.
+What `referee check` and `referee prove` may say of a rule file, code by code. This page is made from
+`referee/diagnostics/explanations/` by `.ci/lessons.py`, which runs every example; `referee explain CH206` prints one of
+them.
 
-A code never changes its meaning. An *error* keeps the rules from being used; a *warning* and an *information* do not.
+A code never changes its meaning. An *error* of `check` keeps the rules from being used; a *warning*, an *information*
+and whatever `prove` says do not.
 """
 
 
@@ -57,10 +63,17 @@ class _Beside:
 
 
 def diagnosed(sample: Sample, shelf: Shelf) -> tuple[Diagnostic, ...]:
-    """Everything `referee check` says of a file of a page, built on what lies beside it and on `shelf`."""
+    """Everything `referee check` says of a file of a page, built on what lies beside it and on `shelf`.
+
+    Where the page says so, what `referee prove` says of it too.
+    """
     if sample.absent:
         return (cannot_open(sample.name, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))),)
-    return check(sample.content, sample.name, _Beside(sample.beside, shelf)).diagnostics
+    checked = check(sample.content, sample.name, _Beside(sample.beside, shelf))
+    if not sample.proved or checked.rule_set is None:
+        return checked.diagnostics
+    proof = prove(bind(checked.rule_set), Random(0))  # noqa: S311 - the same sample at every run
+    return (*checked.diagnostics, *proved(proof))
 
 
 def demonstrated(page: Explanation, shelf: Shelf) -> tuple[Diagnostic, ...]:
@@ -90,7 +103,7 @@ def _page(page: Explanation, shelf: Shelf) -> Iterator[str]:
     if not page.wrong.absent:
         yield from _files(page.wrong)
     yield f"```text\n{render_text(demonstrated(page, shelf))}```\n\nMended:\n"
-    yield from _files(page.right)
+    yield from _files(replace(page.right, beside={}) if page.right.proved else page.right)
     yield f"Read on: {', '.join(f'[{_named(place)}]({place})' for place in page.read_on)}\n"
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import codecs
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from referee.diagnostics import Diagnostic, Severity, number_of
 from referee.ruleset.load import Shelf
@@ -32,63 +32,70 @@ class Mended:
 
 def mend(content: bytes, name: str, shelf: Shelf, *, unsafe: bool = False) -> Mended:
     """Mend the bytes of a rule file called `name`; with `unsafe` also what is only likely to be meant. Never raises."""
-    checked = check(content, name, shelf)
-    done: list[Diagnostic] = []
-    given_up: set[tuple[str, str]] = set()
+    work = _Work(name, shelf, content, check(content, name, shelf))
     for _ in range(_ROUNDS):
-        wanted = [one for one in _apart(checked, unsafe=unsafe) if (one.code, one.message) not in given_up]
-        if not wanted:
+        wanted = work.wanted(unsafe=unsafe)
+        if not wanted or not (work.all_at_once(wanted) or work.one_by_one(wanted)):
             break
-        made = _tried(content, name, shelf, checked, wanted)
-        if made is None:
-            made, wanted = _one_by_one(content, name, shelf, checked, wanted, given_up)
-        if made is None:
-            break
-        content, checked = made
-        done += wanted
-    return Mended(content, tuple(done), checked)
+    return Mended(work.content, tuple(work.done), work.checked)
 
 
-def _apart(checked: Checked, *, unsafe: bool) -> list[Diagnostic]:
-    """The mistakes of this very file that can be mended, in order; of two that touch each other the first."""
-    found: list[Diagnostic] = []
-    end = -1
-    for one in sorted(checked.diagnostics, key=lambda each: (each.fix.span.start, each.fix.span.end) if each.fix else (0, 0)):
-        fix = one.fix
-        if fix is not None and fix.span.source is checked.source and (fix.safe or unsafe) and fix.span.start > end:
-            found.append(one)
-            end = fix.span.end
-    return found
+@dataclass(slots=True)
+class _Work:
+    """One file as far as it is mended, what the check says of it now, and what turned out to do no good."""
 
+    name: str
+    shelf: Shelf
+    content: bytes
+    checked: Checked
+    done: list[Diagnostic] = field(default_factory=list)
+    given_up: set[tuple[str, str]] = field(default_factory=set)
 
-def _tried(
-    content: bytes, name: str, shelf: Shelf, checked: Checked, wanted: Sequence[Diagnostic]
-) -> tuple[bytes, Checked] | None:
-    """The file with all of these mended, if that does good."""
-    made = _replaced(content, checked, wanted)
-    again = check(made, name, shelf)
-    return (made, again) if _better(checked, again, wanted) else None
+    def wanted(self, *, unsafe: bool) -> list[Diagnostic]:
+        """The mistakes of this very file that can be mended, in order; of two that touch each other the first."""
+        mendable = [
+            (one.fix.span.start, one.fix.span.end, one)
+            for one in self.checked.diagnostics
+            if one.fix is not None and one.fix.span.source is self.checked.source and (one.fix.safe or unsafe)
+        ]
+        found: list[Diagnostic] = []
+        behind = -1
+        for start, end, one in sorted(mendable, key=lambda each: each[:2]):
+            if start > behind and (one.code, one.message) not in self.given_up:
+                found.append(one)
+                behind = end
+        return found
 
+    def all_at_once(self, wanted: Sequence[Diagnostic]) -> bool:
+        """Mend all of these, if that does good."""
+        made = self._tried(wanted)
+        if made is not None:
+            self._keep(made, wanted)
+        return made is not None
 
-def _one_by_one(
-    content: bytes,
-    name: str,
-    shelf: Shelf,
-    checked: Checked,
-    wanted: Sequence[Diagnostic],
-    given_up: set[tuple[str, str]],
-) -> tuple[tuple[bytes, Checked] | None, list[Diagnostic]]:
-    """Those that do good by themselves and beside each other; the others are given up."""
-    good: list[Diagnostic] = []
-    made: tuple[bytes, Checked] | None = None
-    for one in wanted[:_ONE_BY_ONE]:
-        tried = _tried(content, name, shelf, checked, [*good, one])
-        if tried is None:
-            given_up.add((one.code, one.message))
-        else:
-            good.append(one)
-            made = tried
-    return made, good
+    def one_by_one(self, wanted: Sequence[Diagnostic]) -> bool:
+        """Mend those that do good beside those before them; the others are given up. Whether there were any."""
+        good: list[Diagnostic] = []
+        best: tuple[bytes, Checked] | None = None
+        for one in wanted[:_ONE_BY_ONE]:
+            made = self._tried([*good, one])
+            if made is None:
+                self.given_up.add((one.code, one.message))
+            else:
+                good.append(one)
+                best = made
+        if best is not None:
+            self._keep(best, good)
+        return best is not None
+
+    def _tried(self, wanted: Sequence[Diagnostic]) -> tuple[bytes, Checked] | None:
+        content = _replaced(self.content, self.checked, wanted)
+        again = check(content, self.name, self.shelf)
+        return (content, again) if _better(self.checked, again, wanted) else None
+
+    def _keep(self, made: tuple[bytes, Checked], wanted: Sequence[Diagnostic]) -> None:
+        self.content, self.checked = made
+        self.done += wanted
 
 
 def _replaced(content: bytes, checked: Checked, wanted: Iterable[Diagnostic]) -> bytes:

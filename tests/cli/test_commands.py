@@ -159,7 +159,7 @@ def test_check(house: Path) -> None:
     found = referee("check", "casa.yaml", "bad.yaml", folder=house.parent)
     assert found.code == 1
     assert "bad.yaml:6:" in found.out
-    assert found.out.endswith("2 files checked: 1 error; `referee explain CH210` tells more\n")
+    assert found.out.endswith("2 files checked: 1 error; `--fix` mends 1; `referee explain CH210` tells more\n")
     rows = json.loads(referee("check", "bad.yaml", "--json", folder=house.parent).out)
     assert [(row["line"], row["severity"]) for row in rows] == [(6, "error")]
     assert json.loads(referee("check", "bad.yaml", "--format", "json", folder=house.parent).out) == rows

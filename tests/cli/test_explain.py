@@ -45,6 +45,7 @@ def test_a_file_that_is_not_there() -> None:
         (["CH20", "x"], "RULE_SET_UNKNOWN", "`CH20`"),
         (["CH206", "close"], "ARGUMENT_INVALID", "a code has no path, found `close`"),
         (["NOT_IN_HAN"], "CODE_UNKNOWN", "did you mean `NOT_IN_HAND`?"),
+        (["WRONG_TURN"], "CODE_UNKNOWN", "there are: UNREADABLE, SEAT_NOT_SAID, "),
         (["NOT_IN_HAND", "close"], "ARGUMENT_INVALID", "a finding has no path"),
         (["spanish-4"], "RULE_SET_UNKNOWN", "did you mean `spanish-40`?"),
         (
@@ -73,6 +74,20 @@ def test_a_finding() -> None:
         "miscounted",
         "<seat>: the sheet says <written>, the rules give <computed>",
     )
+    assert [one["code"] for one in told["findings"]] == ["SCORE_DIFFERS"]
+
+
+@pytest.mark.parametrize("code", ["NOT_IN_HAND", "KEY_TWICE", "RULES_UNKNOWN", "PLAY_STOPS", "STOCK_EMPTY"])
+def test_a_finding_is_shown_in_a_record_with_what_to_do(code: str, tmp_path: Path) -> None:
+    shown, told = referee("explain", code).out, json.loads(referee("explain", code, "--json").out)
+    flat = " ".join(shown.split())
+    assert all(told[key] in flat for key in ("meaning", "remedy", "of_its_kind"))
+    assert told["read_on"] == ["rulesets/RECORDS.md"]
+    assert ("what the judge says" in shown) is bool(told["record"])
+    if told["record"]:
+        (tmp_path / "game.yaml").write_text(told["record"], encoding="utf-8")
+        said = referee("validate", "game.yaml", "--notes", folder=tmp_path).out.partition("\n\n")[0]
+        assert all(f"  {line}".rstrip() in shown.splitlines() for line in said.splitlines())
 
 
 def test_no_finding_looks_like_a_code_or_a_rule_set() -> None:

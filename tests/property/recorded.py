@@ -137,7 +137,7 @@ def only_the_sheet(record: GameRecord) -> GameRecord:
 def rulings(here: Table) -> st.SearchStrategy[Ruling]:
     """Any ruling a director might make at a table."""
     letters = [seat_letter(seat) for seat in range(here.seats)]
-    seats = st.lists(st.sampled_from(letters), max_size=2).map(tuple)
+    seats = st.lists(st.sampled_from(letters), max_size=2, unique=True).map(tuple)
     points = st.dictionaries(st.sampled_from(letters), st.integers(-20, 50), max_size=2)
     card = st.sampled_from(here.pack.notation.texts)
     place = st.sampled_from([*letters, "stock", "pile", "aside"])

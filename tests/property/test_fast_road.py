@@ -16,7 +16,7 @@ from referee.record.reading import read_mapping
 from referee.record.verdict import Status, Verdict
 from referee.record.write import scribe
 from referee.table import Table
-from referee.workshop.selfplay import play_game
+from referee.workshop.selfplay import play, play_game
 from referee.workshop.strategies import sensible
 from tests.tables import FILES, rule_set, table
 
@@ -30,9 +30,9 @@ def judged(at: Table, record: GameRecord) -> Verdict | None:
     return None if read.record is None else judge(read, at)
 
 
-def a_game(at: Table, seed: int) -> tuple[GameRecord, bool]:
+def a_game(at: Table, seed: int, *, packs: bool = False) -> tuple[GameRecord, bool]:
     """A game of a few rounds, written in one of the ways there are, and whether it stops within a round."""
-    writes = scribe(at, shows=seed % 2 == 1)
+    writes = scribe(at, shows=seed % 2 == 1, packs=packs)
     played = play_game(writes, [sensible] * at.seats, Random(seed), rounds=4)
     return played.scribe.record(seals=seed % 3 == 2), played.scribe.open
 
@@ -42,7 +42,8 @@ def test_ordinary_records_are_found_clean_as_the_judge_finds_them(name: str) -> 
     seats = [one for one in rule_set_seats(name) if one <= MOST_SEATS]
     for seed in range(3):
         at = table(name, seats[seed % len(seats)])
-        record, cut = a_game(at, seed)
+        record, cut = a_game(at, seed, packs=seed == 1)
+        assert any(one.pack for one in record.rounds) is (seed == 1)
         found, verdict = FastRoad(at).clean(record), judged(at, record)
         assert verdict is not None
         assert verdict.status is Status.CLEAN
@@ -51,6 +52,24 @@ def test_ordinary_records_are_found_clean_as_the_judge_finds_them(name: str) -> 
             continue
         assert found is not None
         assert clean_verdict(FastRoad(at), read_mapping(to_plain(record))) == verdict
+
+
+def test_a_pot_is_the_one_that_was_won() -> None:
+    at = table("fournier-40", 3, stake=5)
+    record = play(at, [sensible] * 3, Random(3)).record
+    assert record.result is not None
+    assert record.result.pot >= 15
+    for more, clean in ((0, True), (-5, False), (5, False)):
+        other = replace(record, result=replace(record.result, pot=record.result.pot + more))
+        found, verdict = FastRoad(at).clean(other), judged(at, other)
+        assert verdict is not None
+        assert (found is not None) is (verdict.status is Status.CLEAN) is clean
+        if clean:
+            assert clean_verdict(FastRoad(at), read_mapping(to_plain(other))) == verdict
+    # a pot that is told before anybody has won it
+    early = replace(record, rounds=record.rounds[:2], result=replace(record.result, winners=()))
+    assert FastRoad(at).clean(early) is None
+    assert FastRoad(at).clean(replace(early, result=replace(record.result, winners=(), pot=0))) is not None
 
 
 def rule_set_seats(name: str) -> list[int]:
@@ -179,6 +198,42 @@ SLIPS: list[Slip] = [
     lost_round,
     other_winner,
 ]
+
+
+def in_the_pack(change: Callable[[list[str], Random], None]) -> Slip:
+    def slip(record: GameRecord, chance: Random) -> GameRecord:
+        def changed(one: Round) -> Round:
+            cards = one.pack.split()
+            change(cards, chance)
+            return replace(one, pack=" ".join(cards))
+
+        return in_a_round(record, chance, changed)
+
+    return slip
+
+
+def upcard_too(record: GameRecord, chance: Random) -> GameRecord:
+    return in_a_round(record, chance, lambda one: replace(one, upcard=one.pack.split()[-1]))
+
+
+PACK_SLIPS: list[Slip] = [in_the_pack(words_exchanged), in_the_pack(lost_word), in_the_pack(word_twice), upcard_too]
+
+
+@pytest.mark.parametrize("name", ["spanish-40", "fournier-40", "chilean-50", "gin-rummy"])
+def test_a_pack_is_taken_only_as_the_judge_takes_it(name: str) -> None:
+    seats = [one for one in rule_set_seats(name) if one <= MOST_SEATS]
+    at, chance = table(name, seats[-1]), Random(name)
+    road, clean = FastRoad(at), 0
+    record, _ = a_game(at, 1, packs=True)
+    for number in range(SLIPS_PER_GAME):
+        slipped = PACK_SLIPS[number % len(PACK_SLIPS)](record, chance)
+        if road.clean(slipped) is None:
+            continue
+        clean += 1
+        verdict = judged(at, slipped)
+        assert verdict is not None
+        assert verdict.status is Status.CLEAN, (slipped, verdict.first_violation)
+    assert clean < SLIPS_PER_GAME / 2
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -38,7 +38,8 @@ def test_good_files_keep_their_digest(path: Path) -> None:
     made = fmt_rules(path.read_bytes(), path.name, shelf(path))
     assert made.text is not None, made
     before, after = (check(each, path.name, shelf(path)).rule_set for each in (path.read_bytes(), made.text.encode()))
-    assert before is not None and after is not None
+    assert before is not None
+    assert after is not None
     assert before.digest == after.digest
     assert [(one.key, one.texts) for one in before.book] == [(one.key, one.texts) for one in after.book]
     assert fmt_rules(made.text.encode(), path.name, shelf(path)).text == made.text
@@ -65,23 +66,24 @@ def strewn(text: str, chance: random.Random) -> tuple[str, list[str]]:
     """The text with comments, blank lines and blanks where a rule file may have them, and the comments put in."""
     lines: list[str] = []
     put: list[str] = []
-    for number, line in enumerate(text.splitlines()):
-        kind = chance.randrange(6)
-        indent = line[: len(line) - len(line.lstrip())]
+    for number, written in enumerate(text.splitlines()):
+        kind, line = chance.randrange(6), written
+        words = written.lstrip()
+        indent = written[: len(written) - len(words)]
         if kind == 0:
             lines.extend([""] * chance.randrange(1, 3))
         elif kind == 1:
             put.append(f"# before {number}: {{a, 'b' \"c\"}}")
             lines.append(f"{indent}{put[-1]}")
-        elif kind == 2 and line.strip() and not line.lstrip().startswith(TEXTS):
+        elif kind == 2 and words and not words.startswith(TEXTS):
             put.append(f"# behind {number}")
-            line = f"{line}{' ' * chance.randrange(1, 4)}{put[-1]}"
-        elif kind == 3 and "{" in line and not line.lstrip().startswith(TEXTS):
-            head, _, rest = line.partition("{")
+            line = f"{written}{' ' * chance.randrange(1, 4)}{put[-1]}"
+        elif kind == 3 and "{" in written and not words.startswith(TEXTS):
+            head, _, rest = written.partition("{")
             put.append(f"# within {number}")
             line = f"{head}{{ {put[-1]}\n{indent}      {rest}"
-        elif kind == 4 and not line.lstrip().startswith("#"):
-            line = line.replace(": ", ":  ", 1) + "  "
+        elif kind == 4 and not words.startswith("#"):
+            line = written.replace(": ", ":  ", 1) + "  "
         lines.append(line)
     return "\n".join(lines), put
 

@@ -1,4 +1,4 @@
-"""A block of rules judged on everything it can be asked about: conditions that must hold, cases of which the first fits.
+"""A block of rules judged on all it can be asked about: conditions that must hold, cases of which the first fits.
 
 What is asked about stands in groups (a kind of hand, a card, a meld), each with its points: the arrangements of a hand,
 of which the best one counts, or a single one. A *case of the proof* is a point in a course; it has one bit in every
@@ -140,7 +140,7 @@ class Block:
                 continue
             effect = self.effect_of(case, course, point)
             worth = self.worth(effect, point)
-            if best is None or worth < best:  # type: ignore[operator]
+            if best is None or worth < best:
                 best, found = worth, [(case, effect, point)]
             elif worth == best:
                 found.append((case, effect, point))
@@ -168,7 +168,7 @@ class Block:
 
     def touched(self, column: int) -> Iterator[tuple[int, int]]:
         """The groups that have a point where a column holds, smallest first, each with the course."""
-        found = set()
+        found = set[tuple[int, int]]()
         for course in range(self.courses):
             for point in _bits(column >> (course * self.points) & ((1 << self.points) - 1)):
                 found.update((group, course) for group in self._groups_of[point])

@@ -1,4 +1,4 @@
-"""The blocks of a table: the close over all kinds of hands, its gates, the points of the cards, the melds there may be."""
+"""The blocks of a table: the close over all kinds of hands, its gates, the points of cards, the forms of melds."""
 
 from __future__ import annotations
 
@@ -32,9 +32,7 @@ def close_block(rules: CloseRules, kinds: HandKinds) -> Block:
         what="hand",
         points=points,
         courses=courses,
-        groups=tuple(
-            Group(kind.points, kind.hands, " ".join(map(table.write, kind.smallest))) for kind in kinds.kinds
-        ),
+        groups=tuple(Group(kind.points, kind.hands, " ".join(map(table.write, kind.smallest))) for kind in kinds.kinds),
         conditions=rules_of("close.may_close", rules.conditions),
         cases=tuple(
             CaseRule(f"close.outcomes.{one.name}", one.name, one.clause, one.when, one.origin) for one in rules.outcomes
@@ -86,7 +84,7 @@ class _Asked:
         return answer[course] if isinstance(answer, tuple) else answer
 
     def column(self, expr: Expr) -> int:
-        """The bits of a leaf over all cases; what hangs on points alone, or on courses alone, is asked once for each."""
+        """The bits of a leaf over all cases; what hangs on points or on courses alone is asked once for each."""
         points, courses = len(self._points), len(self._facts)
         read = reads(expr, self._table.definitions)
         if not read & _OF_POINT and id(expr) not in self._looked:
@@ -265,5 +263,3 @@ def _forms(table: Table) -> list[Signature]:
 def _form(form: Signature) -> str:
     wilds = f" with {form.wilds} wild" if form.wilds else ""
     return f"a {MELD_KINDS[form.kind]} of {form.size}{wilds}"
-
-

@@ -36,7 +36,7 @@ def certificate(proof: Proof) -> dict[str, Any]:
         "rules": table.rule_set.name,
         "digest": table.rule_set.digest,
         "seats": table.seats,
-        "options": {name: value for name, value in sorted(table.options.items())},
+        "options": dict(sorted(table.options.items())),
         "hand_size": table.hand_size,
         "space": {
             "hands": kinds.hands,
@@ -67,17 +67,21 @@ def certificate(proof: Proof) -> dict[str, Any]:
 def _counts(proof: Proof) -> dict[str, Any]:
     counts = proof.counts
     return {
-        "given": {name: value for name, value in sorted(GIVABLE.items())},
+        "given": dict(sorted(GIVABLE.items())),
         "outcomes": [
             {"outcome": outcome, "clause": clause, "wins_game": wins, "writes": writes, "hands": hands}
             for (outcome, clause, wins, writes), hands in sorted(counts.outcomes.items(), key=lambda one: str(one[0]))
         ],
         "refused": [
-            {"clauses": list(clauses), "hands": hands}
-            for clauses, hands in sorted(counts.refused.items(), key=lambda one: [natural_key(each) for each in one[0]])
+            {"clauses": list(clauses), "conditions": list(keys), "hands": hands}
+            for (clauses, keys), hands in sorted(counts.refused.items(), key=lambda one: _in_order(one[0][1]))
         ],
         "deadwood": [{"points": points, "hands": hands} for points, hands in sorted(counts.deadwood.items())],
     }
+
+
+def _in_order(keys: tuple[str, ...]) -> list[object]:
+    return [natural_key(key) for key in keys]
 
 
 def _plain(one: Diagnostic) -> dict[str, Any]:

@@ -36,8 +36,8 @@ class Looked:
 class CloseRules:
     """The rules of a close at one table.
 
-    `whole_hand` rule out arrangements, `conditions` are those of `may_close` that have to do with the cards, `gates` the
-    others. `opens` are the collections whose members are looked at.
+    `whole_hand` rule out arrangements, `conditions` are those of `may_close` that have to do with the cards, `gates`
+    the others. `opens` are the collections whose members are looked at.
     """
 
     table: Table
@@ -59,7 +59,9 @@ class CloseRules:
         all_conditions = rules.conditions.get("close.may_close", ())
         about_cards = [one for one in all_conditions if reads(one.expr, named) & (VARYING | {"hand", "hand_points"})]
         outcomes = [expr for one in rules.outcomes for expr in effects_of(one)]
-        shared = frozenset().union(*(reads(one.expr, named) for one in about_cards), *(reads(e, named) for e in outcomes))
+        shared = frozenset().union(
+            *(reads(one.expr, named) for one in about_cards), *(reads(e, named) for e in outcomes)
+        )
         gates = tuple(one for one in all_conditions if one not in about_cards and not reads(one.expr, named) & shared)
         conditions = tuple(one for one in all_conditions if one not in gates)
         exprs = [*(one.expr for one in (*whole, *conditions)), *outcomes]

@@ -53,7 +53,7 @@ def courses(table: Table, exprs: Sequence[Expr]) -> Courses:
         if name in used:
             values, sure = ((False, True), True) if isinstance(usual, bool) else _values(table, name, opened)
             exact = exact and sure
-            tried[name] = tuple(sorted({*values, usual}, key=lambda value, usual=usual: (value != usual, value)))
+            tried[name] = (usual, *sorted({*values} - {usual}))
     cards = _closing_cards(table, opened) if used & {"card", "hand"} else (UNKNOWN_CARD,)
     if prod(map(len, tried.values())) * len(cards) > MOST_COURSES:
         exact = False
@@ -68,7 +68,9 @@ def courses(table: Table, exprs: Sequence[Expr]) -> Courses:
 
 def _definitions(table: Table, exprs: Iterable[Expr]) -> tuple[Expr, ...]:
     named = table.definitions
-    return tuple(named[name] for name in dict.fromkeys(name for expr in exprs for name in definitions_used(expr, named)))
+    return tuple(
+        named[name] for name in dict.fromkeys(name for expr in exprs for name in definitions_used(expr, named))
+    )
 
 
 def _values(table: Table, name: str, exprs: Iterable[Expr]) -> tuple[set[int], bool]:
@@ -184,7 +186,11 @@ def _closing_cards(table: Table, exprs: Iterable[Expr]) -> tuple[Kind, ...]:
         for node in nodes
         if isinstance(node, Field) and isinstance(node.base, Name) and node.base.name in variables
     }
-    flags = [(taken, own) for taken in (False, True)[: 1 + ("taken" in looked)] for own in (False, True)[: 1 + ("own" in looked)]]
+    flags = [
+        (taken, own)
+        for taken in (False, True)[: 1 + ("taken" in looked)]
+        for own in (False, True)[: 1 + ("own" in looked)]
+    ]
     found: dict[object, Kind] = {}
     for kind in table.pack.kinds:
         for taken, own in flags:

@@ -84,7 +84,9 @@ class _Search:
             self._tell(told, expr)
         elif isinstance(expr, And) and (pair := self._apart(expr.parts)) is not None:
             one, other = pair
-            self._tell(messages.contradiction(block, path, one, other, self._first(one)), expr)
+            alternative = bool(block.judged.passes)
+            told = messages.contradiction(block, path, one, other, self._first(one), alternative=alternative)
+            self._tell(told, expr)
         else:
             self._tell(messages.never(block, path, expr), expr)
         return True
@@ -126,7 +128,18 @@ class _Search:
                 near = self._first(one.expr)
                 self._tell(messages.contradiction(block, other.path, one.expr, other.expr, near), other.expr)
                 return
-        self._tell(messages.nothing_passes(block, rules, self._first(rules[0].expr)))
+        self._tell(messages.nothing_passes(block, self._needed(rules), self._first(rules[0].expr)))
+
+    def _needed(self, rules: Sequence[Rule]) -> Sequence[Rule]:
+        """The fewest of these rules, the later ones kept, that leave nothing between them."""
+        needed = list(rules)
+        for rule in rules:
+            column = self._block.columns.everywhere
+            for other in needed:
+                column &= self._block.columns.of(other.expr) if other is not rule else column
+            if not column:
+                needed.remove(rule)
+        return needed
 
     def _contradiction_inside(self, path: str, expr: Expr) -> None:
         """An `and` in an alternative that never holds, of parts that do."""
@@ -135,7 +148,8 @@ class _Search:
                 pair = self._apart(part.parts)
                 if pair is not None:
                     near = self._first(pair[0])
-                    self._tell(messages.contradiction(self._block, path, *pair, near), part)
+                    told = messages.contradiction(self._block, path, *pair, near, alternative=True)
+                    self._tell(told, part)
 
     def _apart(self, parts: Sequence[Expr]) -> tuple[Expr, Expr] | None:
         """Two parts that each hold somewhere and never together."""
@@ -218,4 +232,3 @@ class _Search:
         changed = block.judged.passes ^ block.judge({id(part): taken}).passes
         other = block.columns.of(part) ^ (block.columns.everywhere if taken else 0)
         return next(block.touched(changed), None) or next(block.touched(other), None)
-

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from referee.lang.syntax import Expr, TruthValue
 from referee.workshop.leafvalues import leaves
 from referee.workshop.proof import messages
-from referee.workshop.proof.block import Block
+from referee.workshop.proof.block import Block, CaseRule, Judged
 from referee.workshop.proof.claims import NeverDecides, SameResult, alike, places
 from referee.workshop.proof.finding import Finding
 
@@ -37,23 +37,28 @@ def _never(block: Block, number: int) -> Finding:
     case, judged = block.cases[number], block.judged
     fits = block.columns.of(case.when)
     if not fits:
-        return messages.never_fits(block, number, (0, 0))
-    near = next(block.touched(fits), None)
-    first = judged.firsts[number]
-    if not first:
-        earlier = [other for other in range(number) if judged.firsts[other] & fits]
-        needed = _fewest(earlier, [judged.firsts[other] for other in earlier], fits)
-        return messages.shadowed(block, number, [block.cases[n] for n in needed], near, block.times(fits))
-    if not first & judged.passes:
-        return messages.refused_first(block, number, next(block.touched(first), None), block.times(first))
-    chosen = first & judged.passes
-    better: dict[int, None] = {}
-    for group, course in block.touched(chosen):
+        return messages.never_fits(block, number)
+    passing = fits & judged.passes
+    if not passing:
+        return messages.refused_first(block, number, next(block.touched(fits), None), block.times(fits))
+    chosen = judged.firsts[number] & passing
+    if not chosen:
+        earlier = [other for other in range(number) if judged.firsts[other] & passing]
+        needed = _fewest(earlier, [judged.firsts[other] for other in earlier], passing)
+        near = next(block.touched(passing), None)
+        return messages.shadowed(block, number, [block.cases[n] for n in needed], near, block.times(passing))
+    better = _deciding(block, chosen, judged)
+    return messages.outdone(block, number, better, next(block.touched(chosen), None), block.times(chosen))
+
+
+def _deciding(block: Block, column: int, judged: Judged) -> list[CaseRule]:
+    """The cases that decide the groups with a point where a column holds."""
+    found: dict[int, None] = {}
+    for group, course in block.touched(column):
         out = block.outcome(block.groups[group], course, judged)
         if out is not None:
-            better[out.case] = None
-    others = [block.cases[other] for other in sorted(better)]
-    return messages.outdone(block, number, others, next(block.touched(chosen), None), block.times(chosen))
+            found[out.case] = None
+    return [block.cases[number] for number in sorted(found)]
 
 
 def _fewest(numbers: Sequence[int], columns: Sequence[int], wanted: int) -> Sequence[int]:
@@ -74,8 +79,8 @@ def _same(block: Block, number: int) -> Finding:
     now = block.judge({id(block.cases[number].when): False})
     others: dict[int, None] = {}
     for group, course in block.touched(block.judged.firsts[number] & block.judged.passes):
-        out = block.outcome(block.groups[group], course, now)
-        if out is not None and out.case != number:
+        was, out = (block.outcome(block.groups[group], course, judged) for judged in (block.judged, now))
+        if was is not None and was.case == number and out is not None:
             others[out.case] = None
     return messages.same_result(block, number, [block.cases[other] for other in sorted(others)], block.decided[number])
 
@@ -128,4 +133,3 @@ def _where_different(block: Block, column: int, one: int, other: int) -> int:
         if block.effect_of(one, course, point) != block.effect_of(other, course, point):
             found |= 1 << (course * block.points + point)
     return found
-

@@ -15,12 +15,12 @@ from typing import Any
 
 from referee.game.factgroups import SeatRecord
 from referee.game.facts import GIVABLE, UNKNOWN_CARD
-from referee.lang.syntax import Comparison, Expr
+from referee.lang.syntax import Comparison, Conditional, Expr, Name, Not, Or
 from referee.lang.unparse import unparse
 from referee.lang.walk import reads
 from referee.table import Table
 from referee.table.bound import opened
-from referee.workshop.leafvalues import leaves
+from referee.workshop.leafvalues import is_truth, joined, leaves
 from referee.workshop.proof.block import Block
 from referee.workshop.proof.courses import courses
 from referee.workshop.proof.finding import span_of
@@ -222,9 +222,7 @@ def _stays_away(table: Table, one: _Round) -> bool:
 def _is_over(table: Table, total: int, rounds: int) -> bool:
     """Whether a seat with this total is out, or the game ends with all others still in."""
     facts = _standing(table, total, rounds)
-    return any(
-        one.test.call(facts) for block in ("game.out_when", "game.ends_when") for one in table.conditions(block)
-    )
+    return any(one.test.call(facts) for block in ("game.out_when", "game.ends_when") for one in table.conditions(block))
 
 
 def _standing(table: Table, total: int, rounds: int) -> Any:
@@ -247,15 +245,31 @@ def _endless(one: _Round) -> str:
 
 def _bound_by_rounds(table: Table) -> int | None:
     """After how many rounds `game.ends_when` holds whatever else is the case; None if there is no such number."""
-    conditions = [one for one in table.conditions("game.ends_when") if one.reads <= {"rounds", "seats"}]
-    if not conditions:
-        return None
-    numbers = courses(table, [one.rule.expr for one in conditions]).tried.get("rounds", ())
+    conditions = [one.expr for one in table.rule_set.conditions.get("game.ends_when", ())]
+    numbers = courses(table, conditions).tried.get("rounds", ())
     for rounds in sorted(int(number) for number in numbers if number >= 1):
-        facts, later = _standing(table, 0, rounds), _standing(table, 0, LATE)
-        if any(one.test.call(facts) and one.test.call(later) for one in conditions):
+        if any(_surely(table, expr, rounds) for expr in conditions):
             return rounds
     return None
+
+
+def _surely(table: Table, expr: Expr, rounds: int) -> bool | None:
+    """Whether a condition surely holds, or surely does not, in a round of this number; None: it depends on more."""
+    if isinstance(expr, Name) and expr.sort == "definition" and is_truth(expr):
+        return _surely(table, table.definitions[expr.name], rounds)
+    parts = [_surely(table, part, rounds) for part in joined(expr)]
+    if not parts:
+        known = reads(expr, table.definitions) <= {"rounds", "seats"}
+        return bool(table.binder.compile(expr).call(_standing(table, 0, rounds))) if known else None
+    if isinstance(expr, Not):
+        return None if parts[0] is None else not parts[0]
+    if isinstance(expr, Conditional):
+        test, then, otherwise = parts
+        return (then if then is otherwise else None) if test is None else then if test else otherwise
+    decides = isinstance(expr, Or)  # one part that holds is enough, or one that does not
+    if decides in parts:
+        return decides
+    return None if None in parts else not decides
 
 
 def _growth(table: Table, possible: Sequence[_Round]) -> str | None:

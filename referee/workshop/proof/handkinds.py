@@ -36,7 +36,7 @@ SAMPLE = 60_000
 
 
 class Point(NamedTuple):
-    """What the rules see of an arrangement. `hand_points` is 0 where no rule asks; `looked` answers `CloseRules.looked`."""
+    """What rules see of an arrangement. `hand_points` is 0 where no rule asks; `looked` answers `CloseRules.looked`."""
 
     deadwood: int
     melded: int

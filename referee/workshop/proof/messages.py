@@ -1,4 +1,4 @@
-"""Every message of a proof: one function for each mistake. What is said was decided on everything the block is asked about.
+"""Every message of a proof: one function for each mistake. What is said was decided on all the block is asked about.
 
 Numbers and witnesses are added where a finding is told, since they come from the block.
 """
@@ -33,7 +33,12 @@ _SAME = {
     "meld": "the same melds are allowed",
     "course": "the same is allowed at every moment",
 }
-_PASSES = {"hand": "nobody may close", "card": "no card fits", "meld": "no meld is allowed", "course": "it is never so"}
+_PASSES = {
+    "hand": "nobody may close",
+    "card": "no card fits",
+    "meld": "no meld is allowed",
+    "course": "nobody may close",
+}
 
 
 def always(block: Block, path: str, part: Expr) -> Finding:
@@ -78,11 +83,14 @@ def without_effect(block: Block, path: str, part: Expr, measured: str) -> Findin
     )
 
 
-def contradiction(block: Block, path: str, one: Expr, other: Expr, near: Witness | None) -> Finding:
-    """CH604: two parts that never hold together."""
+def contradiction(
+    block: Block, path: str, one: Expr, other: Expr, near: Witness | None, *, alternative: bool = False
+) -> Finding:
+    """CH604: two parts that never hold together; of an `alternative` others are left."""
+    follows = "so this alternative is none" if alternative else _PASSES[block.what]
     return Finding(
         "CH604",
-        f"`{unparse(one)}` and `{unparse(other)}` never hold together: {_PASSES[block.what]}",
+        f"`{unparse(one)}` and `{unparse(other)}` never hold together: {follows}",
         path,
         other.span,
         block,
@@ -157,10 +165,10 @@ def part_changes_nothing(block: Block, path: str, part: Expr, taken: bool, near:
     )
 
 
-def never_fits(block: Block, number: int, near: Witness | None) -> Finding:
+def never_fits(block: Block, number: int) -> Finding:
     """CH602: a case whose `when` holds nowhere."""
     case = block.cases[number]
-    return _case(block, number, f"its condition `{unparse(case.when)}` holds {_NONE[block.what]}", near)
+    return _case(block, number, f"its condition `{unparse(case.when)}` holds {_NONE[block.what]}", None)
 
 
 def shadowed(block: Block, number: int, earlier: Sequence[CaseRule], near: Witness | None, times: int) -> Finding:
@@ -168,7 +176,7 @@ def shadowed(block: Block, number: int, earlier: Sequence[CaseRule], near: Witne
     many = f"each of the {times:,} {block.what}s it fits" if times > 1 else f"the one {block.what} it fits"
     by = listed(one.name for one in earlier)
     help_ = f"put `{block.cases[number].name}` in front with `before: {earlier[0].name}`, or narrow the earlier one"
-    return _case(block, number, f"{many} is decided by {by} before it", near, help_, earlier)
+    return _case(block, number, f"{many} is decided by {by} before it", near, help_, others=earlier)
 
 
 def refused_first(block: Block, number: int, near: Witness | None, times: int) -> Finding:
@@ -176,7 +184,7 @@ def refused_first(block: Block, number: int, near: Witness | None, times: int) -
     case = block.cases[number]
     return Finding(
         "CH604",
-        f"`{case.name}` is the outcome of {times:,} hands, and none of them may close",
+        f"`{case.name}` is for {'one hand' if times == 1 else f'{times:,} hands'} that may not close so arranged",
         case.path,
         span_of(case.origin) or case.when.span,
         block,
@@ -190,12 +198,15 @@ def refused_first(block: Block, number: int, near: Witness | None, times: int) -
 def outdone(block: Block, number: int, better: Sequence[CaseRule], near: Witness | None, times: int) -> Finding:
     """CH602: an outcome that no closer would have, because the same hand can be arranged for a better one."""
     by = listed(one.name for one in better)
-    reason = f"each of the {times:,} hands it fits can be arranged for {by} as well, which is better for the closer"
-    return _case(block, number, reason, near, "the closer has the best outcome of all arrangements (x.6)", better)
+    hands = f"each of the {times:,} hands" if times > 1 else "the one hand"
+    reason = f"{hands} it fits can be arranged for {by} as well, which is better for the closer"
+    return _case(
+        block, number, reason, near, "the closer has the best outcome of all arrangements (x.6)", others=better
+    )
 
 
 def _case(
-    block: Block, number: int, reason: str, near: Witness | None, help_: str = "", others: Sequence[CaseRule] = ()
+    block: Block, number: int, reason: str, near: Witness | None, help_: str = "", *, others: Sequence[CaseRule] = ()
 ) -> Finding:
     case = block.cases[number]
     return Finding(
@@ -246,7 +257,7 @@ def overlap(block: Block, one: CaseRule, other: CaseRule, near: Witness, times: 
     """CH613: two cases that both fit, do different things, and of which neither is the exception to the other."""
     return Finding(
         "CH613",
-        f"`{one.name}` and `{other.name}` both fit {times:,} {block.what}s, and do different things: their order decides",
+        f"`{one.name}` and `{other.name}` both fit {times:,} hands, and do different things: their order decides",
         other.path,
         span_of(other.origin) or other.when.span,
         block,
@@ -266,7 +277,7 @@ def gap(block: Block, near: Witness, times: int) -> Finding:
         "close.outcomes",
         span_of(last.origin) or last.when.span,
         block,
-        help="such a close is refused under the last outcome; add one without `when` at the end, or let `may_close` say so",
+        help="it is refused under the last outcome; add one without `when` at the end, or let `may_close` say so",
         witness=near,
         times=times,
     )

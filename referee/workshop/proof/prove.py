@@ -58,12 +58,12 @@ class Told:
 class Counts:
     """How many hands come out how, when everybody has had a turn and the closing card is not told.
 
-    `outcomes` by outcome and what is written (None where that is not a number), `refused` by the clauses cited,
-    `deadwood` by loose points.
+    `outcomes` by outcome and what is written (None where that is not a number), `refused` by the clauses cited and the
+    keys of the conditions that failed (none where no outcome fits), `deadwood` by loose points.
     """
 
     outcomes: Mapping[tuple[str, str, bool, int | None], int]
-    refused: Mapping[tuple[str, ...], int]
+    refused: Mapping[tuple[tuple[str, ...], tuple[str, ...]], int]
     deadwood: Mapping[int, int]
 
 
@@ -144,7 +144,7 @@ def _decided(made: TableBlocks, finding: Finding) -> bool:
 def _replayed(made: TableBlocks) -> Counts:
     """The verdicts of the referee on the smallest hand of every kind, counted, and held against the proof's."""
     outcomes: Counter[tuple[str, str, bool, int | None]] = Counter()
-    refused: Counter[tuple[str, ...]] = Counter()
+    refused: Counter[tuple[tuple[str, ...], tuple[str, ...]]] = Counter()
     deadwood: Counter[int] = Counter()
     table, block = made.rules.table, made.blocks["close", "hand"]
     for number, kind in enumerate(made.kinds.kinds):
@@ -154,7 +154,9 @@ def _replayed(made: TableBlocks) -> Counts:
         if verdict.legal:
             outcomes[str(verdict.outcome), verdict.clause, verdict.wins_game, verdict.writes] += kind.hands
         else:
-            refused[tuple(dict.fromkeys(one.clause for one in verdict.failures))] += kind.hands
+            failed = [one for one in verdict.failures if one.slot.startswith("close.may_close.")]
+            clauses = tuple(dict.fromkeys(one.clause for one in verdict.failures))
+            refused[clauses, tuple(one.key for one in failed)] += kind.hands
     return Counts(outcomes, refused, deadwood)
 
 
@@ -179,7 +181,7 @@ def hold_against(made: TableBlocks, witness: Witness) -> None:
 
 
 def referee_says(made: TableBlocks, hand: tuple[Card, ...], number: int) -> CloseVerdict | None:
-    """The referee's verdict in a course; None where no gate lets through, or all cards like the closing one are held."""
+    """The referee's verdict in a course; None where no gate lets through, or all such closing cards are held."""
     rules = made.rules
     course, through = rules.courses.all[number], _through(made)
     if through is None:

@@ -1,8 +1,8 @@
 """Does every round end? Either something falls with every turn, or the seats can go round in a circle.
 
-A turn begins with a card of the stock or with the upcard. The stock falls with every draw, and rises only where discards
-are shuffled; so a round ends if the upcard can be taken a bounded number of times, and the discards be shuffled. If not,
-the circle is shown: seats that play it on the referee come back to where they were.
+A turn begins with a card of the stock or with the upcard. The stock falls with every draw, and rises only where
+discards are shuffled; so a round ends if the upcard can be taken a bounded number of times, and the discards be
+shuffled. If not, the circle is shown: seats that play it on the referee come back to where they were.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ _MOST_TURNS = 3_000
 class Ending:
     """Whether rounds, or games, end. `bounded` None: neither a measure nor a circle was found.
 
-    `most` bounds the turns of a round or the rounds of a game. `said` is the measure or the circle in a sentence; `path`
-    and `span` are the rule that leaves it open.
+    `most` bounds the turns of a round or the rounds of a game. `said` is the measure or the circle in a sentence;
+    `path` and `span` are the rule that leaves it open.
     """
 
     bounded: bool | None

@@ -32,6 +32,8 @@ MOST_TABLES = 24
 _SAMPLE = 4_000
 _FEW = 60_000
 """Hands so few that each is asked about."""
+_SHARE = 20
+"""Of fewer hands that cannot be listed a share is enough."""
 
 Key = tuple[str, str]
 """A block of a table: its name, and what it is judged on."""
@@ -65,8 +67,9 @@ class Near:
 def blocks_near(near: Near, chance: Random) -> TableBlocks:
     """The blocks of a table nearby: all its hands where they are few, else a sample."""
     rules = CloseRules.of(near.table)
-    few = Hands.of([near.table]).hands <= _FEW
-    return TableBlocks.of(rules, hand_kinds(rules, chance, sample=None if few else _SAMPLE))
+    hands = Hands.of([near.table])
+    sample = None if hands.countable and hands.hands <= _FEW else min(_SAMPLE, hands.hands // _SHARE)
+    return TableBlocks.of(rules, hand_kinds(rules, chance, sample=sample))
 
 
 def tables_near(table: Table) -> Iterator[Near]:

@@ -1,0 +1,149 @@
+"""`referee new NAME --extends BASE`: a house rule begun by a few questions, and a small file of its tests.
+
+Questions are asked on a terminal. Elsewhere, or with `--yes`, the answers are those of the command line, and of the
+base where it says none. Nothing that is there already is overwritten.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from referee.answer.rule_sets import library_of
+from referee.cli.asking import rule_set
+from referee.cli.failures import CommandError, quoted
+from referee.cli.show import base as base_only
+from referee.cli.terminal import paint, wrapped
+from referee.library import Library
+from referee.rules.model import RuleSet
+from referee.ruleset.corrected import corrected
+from referee.voice import Frames, clause_text
+from referee.workshop.beginning import (
+    CLOSE,
+    SEATS,
+    Begun,
+    NoAnswer,
+    Question,
+    allowing,
+    begun,
+    first_tests,
+    questions,
+)
+from referee.workshop.fmt import fmt_rules
+
+_NAME = re.compile(r"[a-z][a-z0-9-]*")
+
+
+def run(arguments: Namespace) -> int:
+    """Ask, write both files, and say what to do next."""
+    name, folder = arguments.name, Path(arguments.folder or ".")
+    files = [folder / f"{name}.yaml", folder / f"{name}_test.yaml"]
+    _refuse_name(name, files)
+    found = rule_set(arguments.extends)
+    if not found.playable:
+        raise CommandError(base_only(found), "NOT_PLAYABLE")
+    answers = dict(_answers(found, arguments))
+    title = arguments.title or name.replace("-", " ").capitalize()
+    made = _made(found, name, {arguments.lang: title}, answers, library_of(folder.resolve()))
+    folder.mkdir(parents=True, exist_ok=True)
+    for path, text in zip(files, (made.rules, made.tests), strict=True):
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    _tell(files, arguments)
+    return 0
+
+
+def _refuse_name(name: str, files: list[Path]) -> None:
+    """A name that is none, is taken, or whose files are there already."""
+    if not _NAME.fullmatch(name):
+        mended = corrected(name, "the name of a rule set")
+        guess = f"; did you mean `{mended}`?" if mended else ""
+        raise CommandError(f"a name has small letters, digits and hyphens, found {quoted(name)}{guess}")
+    if name in Library().names():
+        raise CommandError(f"`{name}` is a built-in rule set; choose another name, such as `our-{name}`")
+    for path in files:
+        if path.exists():
+            raise CommandError(f"`{path}` is there already; nothing was written", "CANNOT_READ_OR_WRITE")
+
+
+def _answers(found: RuleSet, arguments: Namespace) -> Iterator[tuple[str, str]]:
+    """The answer to every question: that of the command line, or of whoever sits there, or of the base."""
+    given = _given(arguments)
+    asked = list(questions(found))
+    for key in given:
+        if key not in {question.key for question in asked}:
+            known = ", ".join(question.key for question in asked)
+            raise CommandError(f"`{found.name}` has no question {quoted(key)}; there are: {known}", "OPTION_UNKNOWN")
+    asks = not arguments.yes and not arguments.json and sys.stdin.isatty() and sys.stdout.isatty()
+    frames = Frames(arguments.lang)
+    table = Library().table(found)
+    for question in asked:
+        if question.key in given:
+            try:
+                yield question.key, question.read(given[question.key])
+            except NoAnswer as error:
+                raise CommandError(f"{quoted(question.key)}: {error}", "OPTION_OUT_OF_RANGE") from error
+        elif asks:
+            print(f"\n{wrapped(clause_text(table, question.clause, arguments.lang), first='  ', rest='  ')}")
+            yield question.key, _asked(question, _label(question, frames))
+        else:
+            yield question.key, question.default
+
+
+def _given(arguments: Namespace) -> Mapping[str, str]:
+    """The answers of the command line by the keys of questions."""
+    given: dict[str, str] = {}
+    named = {SEATS: arguments.players, CLOSE: arguments.close_at}
+    for key, value in [*arguments.option, *((key, value) for key, value in named.items() if value is not None)]:
+        if key in given:
+            raise CommandError(f"`{key}` is answered twice", "ARGUMENT_TWICE")
+        given[key] = value
+    return given
+
+
+def _label(question: Question, frames: Frames) -> str:
+    if question.key == SEATS:
+        return "Players"
+    if question.key == CLOSE:
+        return "Loose points at a close, at most"
+    said = frames.tongue.option(question.key)
+    return said[:1].upper() + said[1:]
+
+
+def _asked(question: Question, label: str) -> str:
+    """The answer of whoever sits there, asked for until it can be; nothing typed is the base's own."""
+    while True:
+        text = input(f"{paint(label, 'bold')} ({question.allowed}) [{question.default}]: ").strip()
+        try:
+            return question.read(text) if text else question.default
+        except NoAnswer as error:
+            print(f"  {error}")
+        except EOFError as error:
+            raise KeyboardInterrupt from error
+
+
+def _made(found: RuleSet, name: str, titles: Mapping[str, str], answers: Mapping[str, str], library: Library) -> Begun:
+    """Both texts, checked and in canonical layout."""
+    text = begun(found, name, titles, answers)
+    checked = library.check(text.encode(), f"{name}.yaml")
+    draft = allowing(text, checked.diagnostics).encode()
+    if checked.rule_set is None:
+        first = checked.diagnostics[0]
+        raise CommandError(f"these answers do not fit together: {first.message} [{first.code}]", "RULE_SET_INVALID")
+    formatted = fmt_rules(draft, f"{name}.yaml", library.shelf)
+    return Begun(formatted.text or draft.decode(), first_tests(found, checked.rule_set))
+
+
+def _tell(files: list[Path], arguments: Namespace) -> None:
+    if arguments.json:
+        print(json.dumps({"rule_set": arguments.name, "files": [str(path) for path in files]}, ensure_ascii=False))
+        return
+    rules, tests = files
+    print(f"{rules} and {tests} are written; next:")
+    print(f"  referee check {rules}")
+    print(f"  referee test {tests}")
+    print(f"  referee show {rules} --lang {arguments.lang}")

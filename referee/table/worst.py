@@ -1,0 +1,93 @@
+"""Bounds that stand only to keep every hand fast to arrange: the worst legal one takes some five milliseconds.
+
+What makes a hand slow is the number of melds it may hold, and that grows with three things: how many cards are held,
+how many of them stand for others (different ones more than equal ones), and in how many ways cards of one rank can be
+taken for a set: each suit may be left out or give as many copies as may stand in one set. The bounds were found by
+looking for the worst hands of very many tables; `tests/property/test_worst_hands.py` goes on looking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from referee.limits import (
+    HAND_CARDS,
+    PACKS,
+    SET_CHOICES,
+    SET_CHOICES_OF_MORE,
+    SUITS,
+    WILD_CARDS_OF_MORE,
+    WILD_CARDS_OF_TWELVE,
+    WILD_KINDS,
+    WILD_KINDS_OF_MORE,
+    WILD_KINDS_OF_TEN,
+    WILD_KINDS_WIDE,
+    WILD_KINDS_WIDE_OF_TEN,
+)
+from referee.table.draft import Draft
+from referee.table.fault import Fault
+
+_NARROW = 16
+"""The choices of four suits without twins."""
+
+_ANY = 1 + max((PACKS + 1) ** SUITS, 2**HAND_CARDS)
+"""More than there can be."""
+
+
+class _Bounds(NamedTuple):
+    """What hands of up to `cards` bear.
+
+    Different wild cards where sets are narrow and where they are wide; wild cards in the whole pack; choices for a set
+    with wild cards in the pack, and without.
+    """
+
+    cards: int
+    narrow: int
+    wide: int
+    wild: int
+    choices: int
+    natural: int
+
+
+_BOUNDS = (
+    _Bounds(8, WILD_KINDS, WILD_KINDS_WIDE, _ANY, SET_CHOICES, _ANY),
+    _Bounds(10, WILD_KINDS_OF_TEN, WILD_KINDS_WIDE_OF_TEN, _ANY, SET_CHOICES_OF_MORE, SET_CHOICES),
+    _Bounds(12, WILD_KINDS_OF_MORE, WILD_KINDS_OF_MORE, WILD_CARDS_OF_TWELVE, SET_CHOICES_OF_MORE, SET_CHOICES),
+    _Bounds(
+        HAND_CARDS,
+        WILD_KINDS_OF_MORE,
+        WILD_KINDS_OF_MORE,
+        WILD_CARDS_OF_MORE,
+        SET_CHOICES_OF_MORE,
+        SET_CHOICES_OF_MORE,
+    ),
+)
+
+
+def worst_faults(made: Draft) -> Iterator[Fault]:
+    """What would make hands of this table slow to arrange; the first of it, for the others may go with it."""
+    bounds = next(one for one in _BOUNDS if made.hand_size <= one.cards)
+    choices = _choices(made)
+    kinds = [kind for kind in made.kinds if kind.wild]
+    cards = sum(kind.count for kind in kinds)
+    most_kinds = bounds.narrow if choices <= _NARROW else bounds.wide
+    most_choices = bounds.choices if cards else bounds.natural
+    held = f"with {made.hand_size} cards in a hand"
+    if len(kinds) > most_kinds:
+        wide = f" and {choices} ways to choose a set" if len(kinds) <= bounds.narrow else ""
+        message = f"{len(kinds)} different cards are wild, expected at most {most_kinds} {held}{wide}"
+        yield Fault("CH506", "pack.wild", "", message)
+    elif cards > bounds.wild:
+        message = f"{cards} cards of the pack are wild, expected at most {bounds.wild} {held}"
+        yield Fault("CH506", "pack.wild", "cards", message)
+    elif choices > most_choices:
+        wilds = " of which some may be wild" if cards else ""
+        message = f"{choices} ways to choose cards of one rank for a set, expected at most {most_choices} {held}{wilds}"
+        yield Fault("CH506", "melds.set", "choices", message)
+
+
+def _choices(made: Draft) -> int:
+    """The ways to take cards of one rank for a set, none among them; one if there are no sets."""
+    rules = made.meld_rules
+    return (rules.suit_room + 1) ** rules.pack.suit_count if rules.set_sizes else 1

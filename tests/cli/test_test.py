@@ -1,0 +1,168 @@
+"""`referee test`: which files are run, what is printed, and how it exits."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tests.cli.running import referee
+
+RULES = """\
+rule_set: casa
+format: 1
+extends: spanish-40
+close:
+  may_close:
+    es.4: loose.count at most 1 card and deadwood below 5 points
+"""
+GOOD = """\
+test: 1
+tests:
+  a card of four: {close: 4c 5c 6c 11o 11e 11b 4e, outcome: plain, writes: 4}
+  a card of five: {close: 4c 5c 6c 11o 11e 11b 5b, refused: [es.4]}
+"""
+WRONG = GOOD + "  six points: {close: 4c 5c 6c 11o 11e 11b 6b, outcome: plain}\n  no card: {hand: 9o, deadwood: 9}\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "casa.yaml").write_text(RULES, "utf-8")
+    (tmp_path / "casa_test.yaml").write_text(GOOD, "utf-8")
+    return tmp_path
+
+
+def test_all_passed_exits_with_0(folder: Path) -> None:
+    for words in (["casa.yaml", "casa_test.yaml"], []):
+        done = referee("test", *words, folder=folder)
+        assert (done.code, done.err) == (0, "")
+        assert done.out == "casa_test.yaml: 2 passed (casa)\n\n1 file: 2 passed\n"
+
+
+def test_a_failure_exits_with_1_and_is_told_in_a_table(folder: Path) -> None:
+    (folder / "casa_test.yaml").write_text(WRONG, "utf-8")
+    done = referee("test", "casa.yaml", folder=folder)
+    assert done.code == 1
+    assert done.out == (
+        "casa_test.yaml: 2 passed, 2 failed (casa)\n"
+        "\n"
+        "casa_test.yaml:5: six points\n"
+        "             expected  got              clause  because\n"
+        "    outcome  plain     refused by es.4  es.4    deadwood below 5 points (deadwood is 6)\n"
+        "\n"
+        "casa_test.yaml:6: no card\n"
+        "casa_test.yaml:6:19: `9o` is no card of this pack; the nearest are `10o`, `7o`, `11o` [CH802]\n"
+        "  |\n"
+        "6 |   no card: {hand: 9o, deadwood: 9}\n"
+        "  |                   ^~\n"
+        "\n"
+        "1 file: 2 passed, 2 failed\n"
+    )
+
+
+def test_a_file_that_does_not_load_is_a_failure(folder: Path) -> None:
+    (folder / "other_test.yaml").write_text("test: 1\nrules: casa\ntests:\n  one: {hadn: 1o}\n", "utf-8")
+    done = referee("test", folder=folder)
+    assert done.code == 1
+    assert "other_test.yaml:4:9: unknown key `hadn`" in done.out
+    assert done.out.endswith("2 files: 2 passed, 1 failed\n")
+
+
+@pytest.mark.parametrize(
+    "words", [["nowhere"], ["nowhere_test.yaml"], ["lone.yaml"], ["empty"], ["casa.yaml", "-k", "no such name"]]
+)
+def test_what_cannot_be_run_exits_with_2(folder: Path, words: list[str]) -> None:
+    (folder / "lone.yaml").write_text(RULES.replace("casa", "lone"), "utf-8")
+    (folder / "empty").mkdir()
+    done = referee("test", *words, "--json", folder=folder)
+    assert done.code == 2
+    assert json.loads(done.out)["error"]["code"] in {"NO_TESTS", "CANNOT_READ_OR_WRITE"}
+
+
+def test_folders_are_gone_through_and_hidden_ones_are_not(folder: Path) -> None:
+    (folder / "deeper" / "still").mkdir(parents=True)
+    (folder / "deeper" / "still" / "built_test.yaml").write_text(f"rules: spanish-40\n{GOOD}", "utf-8")
+    (folder / ".hidden").mkdir()
+    (folder / ".hidden" / "x_test.yaml").write_text("test: 1\n", "utf-8")
+    done = referee("test", folder=folder)
+    assert [line.split(":")[0] for line in done.out.splitlines() if "passed" in line][:2] == [
+        "casa_test.yaml",
+        "deeper/still/built_test.yaml",
+    ]
+
+
+def test_a_built_in_rule_set_has_its_tests_beside_it() -> None:
+    done = referee("test", "spanish-40", "-k", "joker")
+    assert done.code == 0
+    assert "not chosen (spanish-40)" in done.out
+
+
+def test_k_chooses_by_a_part_of_the_name_whatever_its_case(folder: Path) -> None:
+    done = referee("test", "-k", "FIVE", "--json", folder=folder)
+    found = json.loads(done.out)["files"][0]
+    assert [one["name"] for one in found["tests"]] == ["a card of five"]
+    assert found["skipped"] == 1
+    both = json.loads(referee("test", "-k", "five", "-k", "four", "--json", folder=folder).out)
+    assert both["passed"] == 2
+
+
+def test_json_has_everything(folder: Path) -> None:
+    (folder / "casa_test.yaml").write_text(WRONG, "utf-8")
+    found = json.loads(referee("test", "casa.yaml", "--json", "--coverage", "--mutate", folder=folder).out)
+    assert (found["passed"], found["failed"]) == (2, 2)
+    (made,) = found["files"]
+    assert made["rules"] == "casa"
+    assert made["tests"][2]["failures"] == [
+        {
+            "what": "outcome",
+            "expected": "plain",
+            "got": "refused by es.4",
+            "clause": "es.4",
+            "parts": [{"text": "deadwood below 5 points", "value": "(deadwood is 6)"}],
+        }
+    ]
+    assert made["tests"][3]["fault"]["code"] == "CH802"
+    assert {gap["path"] for gap in made["coverage"]["gaps"]} <= {"close.may_close.es.4"}
+    assert made["mutation"]["killed"] < made["mutation"]["mutants"]
+    assert all(one["kill"] for one in made["mutation"]["survivors"])
+
+
+def test_junit_is_written(folder: Path) -> None:
+    (folder / "casa_test.yaml").write_text(WRONG, "utf-8")
+    (folder / "broken_test.yaml").write_text("test: 1\n  x: [\n", "utf-8")
+    assert referee("test", "--junit", "results.xml", folder=folder).code == 1
+    root = ET.fromstring((folder / "results.xml").read_text("utf-8"))
+    assert {name: root.get(name) for name in ("tests", "failures", "errors", "skipped")} == {
+        "tests": "5",
+        "failures": "1",
+        "errors": "2",
+        "skipped": "0",
+    }
+    assert [suite.get("name") for suite in root] == ["broken_test.yaml", "casa_test.yaml"]
+    failure = root.find("testsuite/testcase/failure")
+    assert failure is not None
+    assert "expected plain, got refused by es.4" in (failure.text or "")
+    unwritten = referee("test", "--junit", "nowhere/results.xml", folder=folder)
+    assert unwritten.code == 2
+
+
+def test_strict_fails_for_what_is_missing(folder: Path) -> None:
+    assert referee("test", "--mutate", folder=folder).code == 0
+    assert referee("test", "--mutate", "--strict", folder=folder).code == 1
+    one = GOOD.replace("  a card of five", "  # a card of five")
+    (folder / "casa_test.yaml").write_text(one, "utf-8")
+    assert referee("test", "--coverage", folder=folder).code == 0
+    done = referee("test", "--coverage", "--strict", folder=folder)
+    assert done.code == 1
+    assert "casa.yaml:6: close.may_close.es.4 [es.4]: deadwood below 5 points was never no" in done.out
+
+
+def test_the_tests_that_are_written_down_can_be_put_below_tests(folder: Path) -> None:
+    before = referee("test", "--mutate", folder=folder)
+    entries = before.out.split("Tests that would:\n")[1].split("\n\n")[0]
+    (folder / "casa_test.yaml").write_text(f"{GOOD}{entries}\n", "utf-8")
+    after = referee("test", "--mutate", "--strict", folder=folder)
+    assert after.code == 0
+    assert "14 of 14 changes noticed (100 %)" in after.out

@@ -1,0 +1,3 @@
+module recount
+
+go 1.21

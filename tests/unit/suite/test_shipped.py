@@ -1,0 +1,49 @@
+"""The files of tests that stand beside the rule sets: all pass, nothing is left uncovered, every survivor has its reason."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.library import Library
+from referee.resources import folder
+from referee.suite.coverage import coverage, scope
+from referee.suite.model import SUFFIX
+from referee.suite.mutation import mutate
+from referee.suite.running import run_file
+from referee.suite.watching import Watcher
+
+FILES = sorted(folder("rulesets").rglob(f"*{SUFFIX}"))
+LIBRARY = Library()
+
+
+def name(path: Path) -> str:
+    return path.name.removesuffix(SUFFIX)
+
+
+def test_there_are_some() -> None:
+    assert {"spanish-40", "house-a", "house-c", "house-i"} <= set(map(name, FILES))
+    assert set(map(name, FILES)) <= set(LIBRARY.names())
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_all_pass_and_show_everything(path: Path) -> None:
+    found, grounds = run_file(path, LIBRARY, name=path.name)
+    assert grounds is not None, found.diagnostics
+    assert [(one.name, one.failures, one.fault) for one in found.results if not one.passed] == []
+    assert found.rules == name(path)
+    watcher = Watcher(grounds.rule_set)
+    run_file(path, LIBRARY, watch=watcher)
+    measured = coverage(grounds, scope(grounds.rule_set, LIBRARY), watcher.seen, tried=0)
+    assert [(gap.rule.path, gap.leaf, gap.answer) for gap in measured.gaps] == []
+    assert measured.clauses
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_every_change_is_noticed_or_explained(path: Path) -> None:
+    found, grounds = run_file(path, LIBRARY, name=path.name)
+    assert grounds is not None
+    assert found.file is not None
+    measured = mutate(found.file, grounds, scope(grounds.rule_set, LIBRARY), tried=0)
+    assert [(one.mutant.rule.path, one.mutant.change) for one in measured.survivors if not one.reason] == []
+    assert measured.idle == ()
+    assert measured.killed > 0
