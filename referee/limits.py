@@ -40,12 +40,18 @@ LIMITS: Final[dict[str, Limit]] = {
     "WILD_KINDS_OF_MORE": Limit(1, "cards", "different ones that may be wild, with more cards in a hand"),
     "WILD_KINDS_WIDE": Limit(3, "cards", "the same with up to 8 cards, where sets have more than 16 choices"),
     "WILD_KINDS_WIDE_OF_TEN": Limit(2, "cards", "the same with 9 or 10 cards, where sets have more than 16 choices"),
-    "WILD_CARDS_OF_TWELVE": Limit(2, "cards", "that may be wild in the whole pack, with 11 or 12 cards in a hand"),
-    "WILD_CARDS_OF_MORE": Limit(1, "cards", "that may be wild in the whole pack, with more cards in a hand"),
+    "WILD_CARDS_OF_MORE": Limit(2, "cards", "that may be wild in the whole pack, with more than 10 cards in a hand"),
+    "WILD_CARDS_AROUND": Limit(1, "cards", "the same with more than 12 cards, where runs go around the ace"),
     "SET_CHOICES": Limit(
         625, "choices", "of cards of one rank for a set, with up to 8 cards in a hand, or 12 of which none is wild"
     ),
-    "SET_CHOICES_OF_MORE": Limit(81, "choices", "of cards of one rank for a set, with more cards in a hand"),
+    "SET_CHOICES_OF_MORE": Limit(
+        81, "choices", "the same with up to 12 cards of which some may be wild, or with more of which none is"
+    ),
+    "SET_CHOICES_OF_MOST": Limit(16, "choices", "the same with more than 12 cards of which some may be wild"),
+    "WHOLE_HAND_STEPS": Limit(
+        150_000, "steps", "that conditions on whole hands may take for all arrangements of the worst hand"
+    ),
     "SUITS": Limit(8, "suits", "of one pack"),
     "RANKS": Limit(20, "ranks", "of one pack"),
     "CARD_POINTS": Limit(1_000, "points", "that a card counts, above and below zero"),
@@ -123,10 +129,12 @@ WILD_KINDS_OF_TEN: Final = LIMITS["WILD_KINDS_OF_TEN"].value
 WILD_KINDS_OF_MORE: Final = LIMITS["WILD_KINDS_OF_MORE"].value
 WILD_KINDS_WIDE: Final = LIMITS["WILD_KINDS_WIDE"].value
 WILD_KINDS_WIDE_OF_TEN: Final = LIMITS["WILD_KINDS_WIDE_OF_TEN"].value
-WILD_CARDS_OF_TWELVE: Final = LIMITS["WILD_CARDS_OF_TWELVE"].value
 WILD_CARDS_OF_MORE: Final = LIMITS["WILD_CARDS_OF_MORE"].value
+WILD_CARDS_AROUND: Final = LIMITS["WILD_CARDS_AROUND"].value
 SET_CHOICES: Final = LIMITS["SET_CHOICES"].value
 SET_CHOICES_OF_MORE: Final = LIMITS["SET_CHOICES_OF_MORE"].value
+SET_CHOICES_OF_MOST: Final = LIMITS["SET_CHOICES_OF_MOST"].value
+WHOLE_HAND_STEPS: Final = LIMITS["WHOLE_HAND_STEPS"].value
 SUITS: Final = LIMITS["SUITS"].value
 RANKS: Final = LIMITS["RANKS"].value
 CARD_POINTS: Final = LIMITS["CARD_POINTS"].value

@@ -9,6 +9,20 @@ The parts: `errors` (what an answer with an `error` holds), `reading` (a line of
 (the questions themselves, a table from op to function), `lines` (the loop).
 """
 
-from referee.answer.operations import answer
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from referee.answer.operations import answer
 
 __all__ = ["answer"]
+
+
+def __getattr__(name: str) -> Any:
+    """`answer`, when it is asked for: whoever only looks for rules by name does without the questions."""
+    if name != "answer":
+        raise AttributeError(name)
+    from referee.answer.operations import answer  # noqa: PLC0415 - as above
+
+    return answer

@@ -59,11 +59,11 @@ def _checked(name: str, arguments: Namespace) -> Checked:
     """What the check says of a file, once it is mended if that is asked for."""
     if name == _STANDARD_INPUT:
         return library_of(Path.cwd()).check(sys.stdin.buffer.read(RULE_SET_BYTES + 1), "standard input")
+    beside, content = read_file(name)
     if name.endswith("_test.yaml"):
         from referee.suite.running import check_file  # noqa: PLC0415 - only where tests are checked
 
-        return check_file(Path(name), library_of(Path(name).resolve().parent))
-    beside, content = read_file(name)
+        return check_file(Path(name), content, beside)
     if not (arguments.fix or arguments.unsafe_fixes or arguments.diff):
         return beside.check(content, name)
     from referee.cli.mending import mended  # noqa: PLC0415 - only where something is to be mended

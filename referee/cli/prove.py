@@ -9,7 +9,7 @@ from argparse import Namespace
 from pathlib import Path
 from random import Random
 
-from referee.answer.rule_sets import is_path
+from referee.answer.rule_sets import is_path, read_file
 from referee.cli.asking import rule_set, table_for
 from referee.cli.failures import CommandError
 from referee.cli.progress import Progress
@@ -23,21 +23,23 @@ from referee.workshop.proof.certificate import certificate
 from referee.workshop.proof.handkinds import PARTS
 from referee.workshop.proof.prove import Disagreement, Proof, prove
 from referee.workshop.proof.roundends import Ending
-from referee.workshop.proof.telling import decided, diagnostic, diagnostics, suspicions
+from referee.workshop.proof.telling import decided, diagnostic, diagnostics, settle, suspicions
 
 _NOTHING, _FINDINGS, _NO_PROOF = 0, 1, 3
 
 
 def run(arguments: Namespace) -> int:
     """Print what was proved: 1 if something is wrong, 3 if nothing was found and only a sample was asked about."""
-    table = table_for(_with_places(arguments.rule_set), arguments)
+    rules, content, name = _with_places(arguments.rule_set)
+    table = table_for(rules, arguments)
     jobs, chance = arguments.jobs or os.cpu_count() or 1, Random(arguments.seed)  # noqa: S311 - a sample
     try:
         with Progress(PARTS, "parts") as progress:
             proof = prove(table, chance, jobs=jobs, sample=arguments.sample, part_done=progress.step)
     except Disagreement as error:
         raise CommandError(str(error), "INTERNAL") from error
-    found = diagnostics(proof)
+    settled = settle(diagnostics(proof), content, name)
+    found = tuple(settled.told)
     if arguments.certificate or arguments.json:
         text = json.dumps(certificate(proof), ensure_ascii=False, indent=None if arguments.json else 1)
         if arguments.certificate:
@@ -45,22 +47,24 @@ def run(arguments: Namespace) -> int:
         if arguments.json:
             print(text)
     if not arguments.json:
-        _tell(proof, found)
+        _tell(proof, found, len(settled.allowed))
     if any(one.severity is not Severity.INFORMATION for one in found):
         return _FINDINGS
     return _NOTHING if proof.exact else _NO_PROOF
 
 
-def _with_places(wanted: str) -> RuleSet:
-    """The rule set with the places of its rules: a built-in is read from its file too."""
+def _with_places(wanted: str) -> tuple[RuleSet, bytes, str]:
+    """The rule set with the places of its rules, the file it stands in, and what that is called in them."""
     if is_path(wanted):
-        return rule_set(wanted)
+        found = rule_set(wanted)
+        return found, read_file(wanted)[1], wanted
     library = Library()
     try:
         content = library.source(wanted)
     except NoSuchRuleSet:
-        return rule_set(wanted)
-    return library.compile(content, f"{wanted}.yaml")
+        return rule_set(wanted), b"", wanted
+    name = f"{wanted}.yaml"
+    return library.compile(content, name), content, name
 
 
 def _write(path: str, text: str) -> None:
@@ -74,7 +78,7 @@ def _write(path: str, text: str) -> None:
 # -- for people ------------------------------------------------------------------------------------------------------
 
 
-def _tell(proof: Proof, found: tuple[Diagnostic, ...]) -> None:
+def _tell(proof: Proof, found: tuple[Diagnostic, ...], allowed: int) -> None:
     table, kinds, colour = proof.table, proof.kinds, has_colour(sys.stdout)
     print(paint(_named(table), "bold"))
     if kinds.exact:
@@ -89,12 +93,13 @@ def _tell(proof: Proof, found: tuple[Diagnostic, ...]) -> None:
     _tell_all("", found, colour=colour)
     _tell_all("Suspected, and not proved:", suspicions(proof), colour=colour)
     if proof.only_here:
-        print(f"\nOnly at this table ({_named(table)}):")
+        print("\nSo only at this table, not at others of the same rules:")
         for one in proof.only_here:
             against = next(each for each in one.elsewhere if each.offered)
-            text = f"{diagnostic(one, decided(proof)).message}; {against.said} not so: {against.told}"
+            text = f"{diagnostic(one, decided(proof)).message}; not so {against.said}: {against.told}"
             print(wrapped(text, first=f"  {one.finding.path}: ", rest="    "))
-    print(f"\n{_summary(proof, found)}")
+    let_stand = f", {allowed} let stand" if allowed else ""
+    print(f"\n{_summary(proof, found)}{let_stand}")
 
 
 def _tell_counts(proof: Proof) -> None:

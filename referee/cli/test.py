@@ -8,16 +8,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.answer.rule_sets import library_of
+from referee.answer.rule_sets import read_file
 from referee.cli.failures import CommandError
 from referee.cli.progress import Progress
 from referee.cli.test_report import summary, tell_coverage, tell_file, tell_mutation
 from referee.library import Library
 from referee.suite.grounds import Grounds
-from referee.suite.model import SUFFIX
+from referee.suite.model import SUFFIX, TestFile
 from referee.suite.plain import file_plain
 from referee.suite.results import FileResult
-from referee.suite.running import run_file
+from referee.suite.running import run_file, run_tests
+from referee.yamltree.messages import cannot_open
 
 if TYPE_CHECKING:
     from referee.suite.coverage import Coverage
@@ -64,7 +65,6 @@ def run(arguments: Namespace) -> int:
 
 def _run(path: Path, arguments: Namespace) -> tuple[FileResult, Coverage | None, Mutation | None]:
     """One file, and what was asked to be measured of it."""
-    library = library_of(path.resolve().parent)
     wanted = [text.casefold() for text in arguments.k]
     stem = path.name.removesuffix(".yaml")
 
@@ -73,33 +73,35 @@ def _run(path: Path, arguments: Namespace) -> tuple[FileResult, Coverage | None,
         return not wanted or any(text in called for text in wanted)
 
     try:
-        made, grounds = run_file(path, library, chosen=chosen)
-        if grounds is None or made.file is None:
-            return made, None, None
-        covered = _covered(path, library, grounds) if arguments.coverage else None
+        library, content = read_file(str(path))
     except OSError as error:
-        raise CommandError(f"`{path}` cannot be read: {error.strerror}", "CANNOT_READ_OR_WRITE") from error
-    mutated = _mutated(made, grounds) if arguments.mutate else None
-    return made, covered, mutated
+        raise CommandError(cannot_open(str(path), error).message, "CANNOT_READ_OR_WRITE") from error
+    made, grounds = run_file(path, content, library, chosen=chosen)
+    if grounds is None or made.file is None:
+        return made, None, None
+    covered = _covered(made.file, grounds) if arguments.coverage else None
+    return made, covered, _mutated(made.file, grounds) if arguments.mutate else None
 
 
-def _covered(path: Path, library: Library, grounds: Grounds) -> Coverage:
+def _covered(file: TestFile, grounds: Grounds) -> Coverage:
     """The coverage of all tests of a file, whichever of them were chosen to be told of."""
     from referee.suite.coverage import coverage, scope  # noqa: PLC0415 - plays games, which few commands do
     from referee.suite.watching import Watcher  # noqa: PLC0415 - as above
 
     watcher = Watcher(grounds.rule_set)
-    run_file(path, library, watch=watcher)
+    watched = grounds.of(grounds.rule_set)
+    watched.watch = watcher
+    for _ in run_tests(file.tests, watched):
+        pass
     return coverage(grounds, scope(grounds.rule_set, grounds.library), watcher.seen)
 
 
-def _mutated(made: FileResult, grounds: Grounds) -> Mutation:
+def _mutated(file: TestFile, grounds: Grounds) -> Mutation:
     from referee.suite.coverage import scope  # noqa: PLC0415 - as above
     from referee.suite.mutation import mutate  # noqa: PLC0415 - as above
 
-    assert made.file is not None
     with Progress(0, "changes tried") as progress:
-        return mutate(made.file, grounds, scope(grounds.rule_set, grounds.library), done=progress.step)
+        return mutate(file, grounds, scope(grounds.rule_set, grounds.library), done=progress.step)
 
 
 # -- which files -----------------------------------------------------------------------------------------------------

@@ -195,19 +195,30 @@ class _Dealing:
         yield from self.numbers()
 
     def misplaced(self) -> Iterator[Finding]:
-        """Hands beside the pack; a hand of a seat that is out; an upcard where none is turned up."""
+        """Lots of a later round; hands beside the pack; what is said of a seat that is out; an upcard of no use."""
+        if self.number and self.played.lots:
+            said = self.case.say("lots_later")
+            yield self.case.finding("NOT_NOW", self.case.at(*self.at("lots"), key=True), said)
         if self.at("pack") in self.texts:
             for path in self.texts:
                 if path[2] != "pack":
                     said = self.case.say("pack_says_all", key=path[2])
                     yield self.case.finding("WRONG_SHAPE", self.case.at(*path[:3], key=True), said)
-        for path in self.texts:
-            if path[2] == "hands" and self.standing.out_since[seat_index(str(path[3]))] is not None:
-                said = self.case.say("SEAT_IS_OUT", seat=self.case.seat(seat_index(str(path[3]))))
+        hands = [path for path in self.texts if path[2] == "hands"]
+        for path in [*hands, *(self.priced() if self.known else ())]:
+            seat = seat_index(str(path[-1]))
+            if self.standing.out_since[seat] is not None:
+                said = self.case.say("SEAT_IS_OUT", seat=self.case.seat(seat))
                 yield self.case.finding("SEAT_IS_OUT", self.case.at(*path), said, clause=self.clause("game", "deal"))
         if self.at("upcard") in self.texts and not self.turned:
             said = self.case.say("upcard_not_turned")
             yield self.case.finding("NOT_NOW", self.case.at(*self.at("upcard")), said, clause=self.clause("deal"))
+
+    def priced(self) -> Iterator[Path]:
+        """The points that rulings give, by seat."""
+        for number, one in enumerate(self.played.rulings):
+            for key, points in (("points", one.points), ("scores", one.scores)):
+                yield from (self.at("rulings", number, key, letter) for letter in sorted(points))
 
     @property
     def turned(self) -> bool:

@@ -70,8 +70,35 @@ def voided(hearing: Hearing, standing: Standing) -> Settled:
             measured = {"written": str(written[seat]), "computed": str(points)}
             wrong = case.finding("SCORE_DIFFERS", replace(place, seat=letter), said, measured=measured)
             return Settled(None, tuple(lines), wrong)
+    wrong = _void_differs(hearing, totals)
+    if wrong is not None:
+        return Settled(None, tuple(lines), wrong)
     after = replace(standing, totals=tuple(totals), gained=tuple(gained), lost=tuple(lost))
     return Settled(GameState(Phase.DEAL, after), tuple(lines), pot=standing.pot)
+
+
+def _void_differs(hearing: Hearing, totals: Sequence[int]) -> Finding | None:
+    """A total behind a void round that is not the one before it, or a seat that comes back then: nobody does."""
+    case = hearing.case
+    for letter, written in sorted(hearing.played.totals.items()):
+        seat = seat_index(letter)
+        if hearing.standing_known and written != totals[seat]:
+            return total_differs(hearing, seat, written, totals[seat])
+    if not hearing.played.reenter:
+        return None
+    letter = hearing.played.reenter[0]
+    place = replace(case.at("rounds", hearing.number, "reenter", 0), seat=letter)
+    return case.finding("REENTRY_CLOSED", place, case.say("REENTRY_CLOSED", seat=case.seat(seat_index(letter))))
+
+
+def total_differs(hearing: Hearing, seat: int, written: int, computed: int) -> Finding:
+    """A total that is not the sum."""
+    case, letter = hearing.case, seat_letter(seat)
+    said = case.say("TOTAL_DIFFERS", seat=case.seat(seat), written=written, computed=computed)
+    place = replace(case.at("rounds", hearing.number, "totals", letter), seat=letter)
+    clause = case.table.rule_set.block_clauses.get("game", "")
+    measured = {"written": str(written), "computed": str(computed)}
+    return case.finding("TOTAL_DIFFERS", place, said, clause=clause, measured=measured)
 
 
 @dataclass(slots=True)
@@ -185,17 +212,10 @@ class _Settling:
 
     def totals(self, pause: Pause) -> Finding | None:
         """The first total that was written and is not the sum."""
-        case = self.case
         for letter, written in sorted(self.hearing.played.totals.items()):
             seat = seat_index(letter)
-            computed = pause.before.totals[seat]
-            if written == computed:
-                continue
-            said = case.say("TOTAL_DIFFERS", seat=case.seat(seat), written=written, computed=computed)
-            place = replace(case.at("rounds", self.hearing.number, "totals", letter), seat=letter)
-            clause = case.table.rule_set.block_clauses.get("game", "")
-            measured = {"written": str(written), "computed": str(computed)}
-            return case.finding("TOTAL_DIFFERS", place, said, clause=clause, measured=measured)
+            if written != pause.before.totals[seat]:
+                return total_differs(self.hearing, seat, written, pause.before.totals[seat])
         return None
 
     # -- re-entry ------------------------------------------------------------------------------------------------

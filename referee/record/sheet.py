@@ -165,7 +165,7 @@ class _Pricing:
                 computed=line.written if known else None,
                 outcome=line.key if known else "",
                 clause=line.clause if known else "",
-                loose=" ".join(self.counted(line)) if known else "",
+                loose=" ".join(self.counted(line)) if known and not self.ruled(seat) else "",
                 laid_off=" ".join(map(self.laid, line.laid_off)) if known else "",
                 penalties={number: points for number, points in given.items() if points},
             )

@@ -67,6 +67,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "NOT_DEAD": "the round is not dead: {expected}",
     "NOT_NOW": "`{word}` cannot stand here: {expected}",
     "upcard_not_turned": "no card is turned up after the deal",
+    "lots_later": "lots are drawn for the first round only",
     "ROUND_IS_OVER": "the round was over before this",
     "GAME_IS_OVER": "the game was over before this",
     "to_offer": "{seat} is offered the upcard",

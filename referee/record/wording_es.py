@@ -67,6 +67,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "NOT_DEAD": "la mano no está muerta: {expected}",
     "NOT_NOW": "`{word}` no puede ir aquí: {expected}",
     "upcard_not_turned": "después de repartir no se descubre ninguna carta",
+    "lots_later": "solo se echa a suertes en la primera mano",
     "ROUND_IS_OVER": "la mano ha acabado antes",
     "GAME_IS_OVER": "la partida había acabado antes",
     "to_offer": "a {seat} se le ofrece la carta descubierta",

@@ -67,6 +67,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "NOT_DEAD": "eskua ez dago hilda: {expected}",
     "NOT_NOW": "`{word}` ezin da hemen egon: {expected}",
     "upcard_not_turned": "banatu ondoren ez da kartarik ahoz gora jartzen",
+    "lots_later": "zozketa lehen eskuan bakarrik egiten da",
     "ROUND_IS_OVER": "eskua hau baino lehen amaitu da",
     "GAME_IS_OVER": "partida hau baino lehen amaitu zen",
     "to_offer": "{seat} jokalariari eskaintzen zaio goiko karta",

@@ -67,6 +67,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "NOT_DEAD": "la main n'est pas morte : {expected}",
     "NOT_NOW": "`{word}` ne peut pas être ici : {expected}",
     "upcard_not_turned": "aucune carte n'est retournée après la donne",
+    "lots_later": "on ne tire au sort que pour la première main",
     "ROUND_IS_OVER": "la main est finie avant cela",
     "GAME_IS_OVER": "la partie était finie avant cela",
     "to_offer": "on propose la carte visible à {seat}",

@@ -67,6 +67,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "NOT_DEAD": "a mão não está morta: {expected}",
     "NOT_NOW": "`{word}` não pode estar aqui: {expected}",
     "upcard_not_turned": "depois de dar não se vira nenhuma carta",
+    "lots_later": "só se tira à sorte na primeira mão",
     "ROUND_IS_OVER": "a mão acabou antes disto",
     "GAME_IS_OVER": "a partida já tinha acabado antes disto",
     "to_offer": "oferece-se a carta virada a {seat}",

@@ -67,6 +67,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "NOT_DEAD": "el ölü değil: {expected}",
     "NOT_NOW": "`{word}` burada olamaz: {expected}",
     "upcard_not_turned": "dağıtımdan sonra kart açılmaz",
+    "lots_later": "kura yalnızca ilk elde çekilir",
     "ROUND_IS_OVER": "el bundan önce bitti",
     "GAME_IS_OVER": "oyun bundan önce bitmişti",
     "to_offer": "açık kart {seat} oyuncusuna sunuluyor",

@@ -35,14 +35,15 @@ Fate = Literal["same", "moved", "changed", "removed", "new"]
 class Touched:
     """What became of a rule: `clauses` are those it was told under, or of a new one those it is told under now.
 
-    `span` is where the upper file says so, None if it says nothing of it. `through` are the definitions whose change
-    is all that changed it; empty if its own words did. `words` are its own and those of the definitions it names.
+    `span` is where the upper file says so, None if it says nothing of it. Of a changed or removed rule `words` are
+    those it was written with, and those of the definitions it names; `through` are the definitions whose change is all
+    that changed it, none if its own words did.
     """
 
     clauses: tuple[str, ...]
     fate: Fate
-    words: frozenset[str]
-    span: Span | None = None
+    span: Span | None
+    words: frozenset[str] = frozenset()
     through: frozenset[str] = frozenset()
 
 
@@ -59,7 +60,7 @@ def touched(base: MapNode, merged: MapNode, changes: tuple[Change, ...], reader:
         old = before.get(path)
         arrived = tuple(clause for clause in rule.clauses if old is None or clause not in old.clauses)
         if arrived:
-            yield Touched(arrived, "new", _words(rule, opened), told.span(rule) or told.span(rule, *IDS))
+            yield Touched(arrived, "new", told.span(rule) or told.span(rule, *IDS))
 
 
 def _names(root: MapNode) -> dict[str, set[str]]:
@@ -71,15 +72,24 @@ def _fate(
     rule: Rule, now: Rule | None, told: _Told, meanings: Mapping[str, Span], opened: Mapping[str, set[str]]
 ) -> Touched:
     """What became of one rule of the lower file."""
-    words = _words(rule, opened)
     span = told.span(rule)
-    if now is None or span is not None:
-        return Touched(rule.clauses, "removed" if now is None else "changed", words, span or told.span(rule, *IDS))
-    through = frozenset(word for _, node in rule.values() for word in words_in(node) & meanings.keys())
+    if now is None:
+        return Touched(rule.clauses, "removed", span or told.span(rule, *IDS), _words(rule, opened))
+    if span is not None:
+        return Touched(rule.clauses, "changed", span, _words(rule, opened))
+    through = _through(rule, meanings)
     if through:
-        return Touched(rule.clauses, "changed", words, min((meanings[word] for word in through), key=_start), through)
-    gone = tuple(clause for clause in rule.clauses if clause not in now.clauses)
-    return Touched(rule.clauses, "moved" if gone else "same", words, told.span(rule, *IDS))
+        span = min((meanings[word] for word in through), key=_start)
+        return Touched(rule.clauses, "changed", span, _words(rule, opened), through)
+    moved = any(clause not in now.clauses for clause in rule.clauses)
+    return Touched(rule.clauses, "moved" if moved else "same", told.span(rule, *IDS))
+
+
+def _through(rule: Rule, meanings: Mapping[str, Span]) -> frozenset[str]:
+    """The definitions that a rule names and that mean something else now."""
+    if not meanings:
+        return frozenset()
+    return frozenset(word for _, node in rule.values() for word in words_in(node) & meanings.keys())
 
 
 def _start(span: Span) -> int:

@@ -41,20 +41,21 @@ class Keys:
 
 
 _SHOWN = ("melds", "loose")
+_GAME = ("before", "rounds", "re_entries", "reenter")
 
 KEYS: Mapping[Kind, Keys] = {
     Kind.TABLE: Keys(expects=("table", "cards")),
     Kind.HAND: Keys(expects=("deadwood", *_SHOWN)),
     Kind.CLOSE: Keys(
         asks=("given", "closing", "taken"),
-        expects=("outcome", "writes", "wins_game", "refused", "legal", "best", "deadwood", *_SHOWN),
+        expects=("outcome", "writes", "wins_game", "refused", "legal", "best", "onto", "deadwood", *_SHOWN),
     ),
     Kind.MELD: Keys(expects=("is",)),
     Kind.LAY_OFF: Keys(asks=("onto",), needs=("onto",), expects=("deadwood", "laid", *_SHOWN)),
     Kind.PLAY: Keys(
-        asks=("hands", "upcard", "stock", "eldest", "before", "reenter"),
+        asks=("hands", "upcard", "pile", "stock", "eldest", "laps", "reshuffles", *_GAME),
         needs=("hands",),
-        expects=("may", "refused", "turn", "outcome", "scores", "totals", "out", "winners"),
+        expects=("may", "refused", "turn", "outcome", "scores", "totals", "out", "winners", "next"),
     ),
     Kind.RECORD: Keys(expects=("status", "violation", "clause", "round", "turn", "seat", "totals", "winners")),
     Kind.DIAGNOSTIC: Keys(expects=("code", "line", "says")),

@@ -1,8 +1,9 @@
 """Rules with one thing changed: what tests that mean what they say must notice.
 
 Every number written out is made one more and one less, every comparison another, `and` is `or`, each part of them is
-taken out, `yes` is `no`; defaults of options too; and every entry that may go is removed. What stands last without a
-condition is not: a round without a price is no other game but none.
+taken out, `yes` is `no`, an answer its opposite, and what a setting chooses from a list something else there; defaults
+of options too; and every entry that may go is removed. What stands last without a condition is not: a round without a
+price is no other game but none.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from referee.lang.syntax import (
     Comparison,
     Conditional,
     Expr,
+    Field,
+    Name,
     Not,
     Number,
     Or,
@@ -24,7 +27,7 @@ from referee.lang.syntax import (
     Preference,
     TruthValue,
 )
-from referee.lang.types import Quantity
+from referee.lang.types import TRUTH, Enumerations, Member, Quantity
 from referee.lang.unparse import unparse
 from referee.lang.walk import children, with_children
 from referee.limits import NUMBER
@@ -74,7 +77,8 @@ def mutants(rules: RuleSet, names: frozenset[str]) -> Iterator[Mutant]:
         for part, expr in rule.parts.items():
             if _is_unsaid(rule, part, expr) or _leaves_a_gap(rules, rule, part):
                 continue
-            for change, other in _changes(expr):
+            members = _members(expr, rules.enums) if rule.sort in {"setting", "outcome", "irregular"} else ()
+            for change, other in (*members, *_changes(expr)):
                 yield Mutant(rule, change, _said(part, other), _with_part(rules, rule, part, other))
         if _may_go(rules, rule):
             yield Mutant(rule, "removed", "", _without(rules, rule))
@@ -97,12 +101,31 @@ def _said(part: str, expr: Expr) -> str:
     return unparse(expr) if part in {"test", "value", "prefer"} else f"{part}: {unparse(expr)}"
 
 
+def _members(expr: Expr, enums: Enumerations) -> Iterator[tuple[str, Expr]]:
+    """What is chosen from a list of words, chosen otherwise: `closer` is any other word of its enumeration."""
+    match expr:
+        case Name(sort="member", name=name, type=Member(enum=enum)):
+            for other in enums[enum].members:
+                if other != name:
+                    yield f"{name} → {other}", replace(expr, name=other)
+        case Conditional(then=then, otherwise=otherwise):
+            for change, other_branch in _members(then, enums):
+                yield change, replace(expr, then=other_branch)
+            for change, other_branch in _members(otherwise, enums):
+                yield change, replace(expr, otherwise=other_branch)
+
+
 # -- expressions -----------------------------------------------------------------------------------------------------
 
 
 def _changes(expr: Expr) -> Iterator[tuple[str, Expr]]:
     """Each change of one place in an expression, with its words."""
     yield from _here(expr)
+    if isinstance(expr, Not):
+        for change, other in _changes(expr.operand):
+            if not (isinstance(other, Not) and other.operand is expr.operand):  # that is the `not` left out
+                yield change, replace(expr, operand=other)
+        return
     below = children(expr)
     for at, part in enumerate(below):
         for change, other in _changes(part):
@@ -137,6 +160,10 @@ def _here(expr: Expr) -> Iterator[tuple[str, Expr]]:
                 yield f"without `{unparse(part)}`", kept
         case Not(operand=operand):
             yield "not → (nothing)", operand
+        case Name() | Field():
+            if expr.type == TRUTH:
+                text = unparse(expr)
+                yield f"{text} → not {text}", Not(expr, type=TRUTH)
         case Conditional(then=then, otherwise=otherwise):
             if then != otherwise:
                 yield "then ↔ else", replace(expr, then=otherwise, otherwise=then)

@@ -149,7 +149,7 @@ class _Search:
         for asked in islice(closes(self.here, chance), self.tried if self.in_hands(mutant) else 0):
             number += 1
             if _differs(asked, self.here, there):
-                return Survivor(mutant, _entry(_simplest(asked, self.here, there), self.here), number, 0)
+                return Survivor(mutant, _entry(_simplest(asked, self.here, there), self.here, there), number, 0)
         changed = self.grounds.of(mutant.rules)
         rounds = min(ROUNDS, self.tried)
         for one in self.situations.first(rounds):
@@ -185,7 +185,12 @@ def _simplest(asked: Asked, here: Tables, there: Tables) -> Asked:
     return asked if simpler is None else _simplest(simpler, here, there)
 
 
-def _entry(asked: Asked, here: Tables) -> str:
-    table = here.at(asked.setting)
-    assert table is not None
-    return asked.entry(table, told_of(asked.verdict(table)))
+def _entry(asked: Asked, here: Tables, there: Tables) -> str:
+    """A close as a test that tells two tables apart: what differs is expected, even if the verdicts are the same."""
+    was, now = here.at(asked.setting), there.at(asked.setting)
+    assert was is not None
+    assert now is not None
+    told = told_of(asked.verdict(was))
+    alike = can_hold(now, asked.cards) and was.hand_size == now.hand_size
+    other = told_of(asked.verdict(now)) if alike else {}
+    return asked.entry(was, told, [key for key, value in told.items() if other.get(key) != value])

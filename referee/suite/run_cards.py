@@ -120,6 +120,7 @@ def run_close(test: Test, table: Table, grounds: Grounds) -> Iterator[Failure]:
         yield from comparing.plain(expected, "wins_game", verdict.wins_game, clause, parts)
         yield from comparing.plain(expected, "writes", _writes(verdict), verdict.priced_by, parts)
     yield from comparing.plain(expected, "legal", verdict.legal, clause, parts)
+    yield from comparing.plain(expected, "onto", "nobody" if verdict.wins_game else verdict.lay_off, clause, parts)
     yield from comparing.plain(expected, "deadwood", verdict.arrangement.deadwood, clause, parts)
     if "best" in expected:
         if not done.sought:
@@ -194,10 +195,10 @@ def _read(test: Test, table: Table, key: str, text: object) -> tuple[Card, ...]:
     try:
         return comparing.cards_of(table, text)
     except CardError as error:
-        raise Unasked(Diagnostic("CH802", error.message, _place_of(test, key, error))) from error
+        raise Unasked(Diagnostic("CH802", error.message, place_of_card(test, key, error))) from error
 
 
-def _place_of(test: Test, key: str, error: CardError) -> Span:
+def place_of_card(test: Test, key: str, error: CardError) -> Span:
     """Where a card stands that an error speaks of, the second one if it stands there twice; else the key."""
     node = test.written(key)
     if not isinstance(node, ScalarNode) or not error.text:

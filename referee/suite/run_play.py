@@ -28,7 +28,7 @@ from referee.suite import comparing
 from referee.suite.grounds import Grounds
 from referee.suite.model import Test
 from referee.suite.results import Failure, Part
-from referee.suite.run_cards import Unasked
+from referee.suite.run_cards import Unasked, place_of_card
 from referee.table import Table
 from referee.table.seats import seat_index, seat_letter
 from referee.yamltree.nodes import ScalarNode
@@ -163,7 +163,7 @@ class _Run:
         round_ = self.state.round
         seat = None if round_ is None or round_.seat is None else seat_letter(round_.seat)
         yield from comparing.plain(expected, "turn", seat)
-        if {"outcome", "scores", "totals", "out", "winners"} & expected.keys():
+        if {"outcome", "scores", "totals", "out", "winners", "next"} & expected.keys():
             yield from self.counted()
 
     def refusals(self, wanted: Any) -> Iterator[Failure]:
@@ -202,6 +202,7 @@ class _Run:
         out = [letter for letter, since in zip(letters, after.out_since, strict=True) if since is not None]
         yield from comparing.same_words(expected, "out", out)
         yield from comparing.same_words(expected, "winners", [letters[seat] for seat in after.winners])
+        yield from comparing.plain(expected, "next", None if after.winners else letters[after.eldest])
 
     def come_back(self, seats: Sequence[str]) -> Iterator[Failure]:
         """Seats that are out answer whether they come back: these do, and whoever else is asked does not."""
@@ -235,38 +236,73 @@ def _clause(wrong: Fault) -> str:
     return " ".join(wrong.clauses)
 
 
+@dataclass(frozen=True, slots=True)
+class _Cards:
+    """The cards of a situation: hands by seat (None: out), the pile with its top last, the first of the stock."""
+
+    hands: tuple[tuple[Card | None, ...] | None, ...]
+    pile: tuple[Card | None, ...]
+    stock: tuple[Card | None, ...]
+
+    @classmethod
+    def of(cls, test: Test, table: Table) -> _Cards:
+        """Read them; Unasked where they are none, or more than the pack has."""
+        asked, key = test.asked, "hands"
+        try:
+            hands = tuple(_hand(table, asked["hands"].get(seat_letter(seat))) for seat in range(table.seats))
+            key = "pile" if "pile" in asked else "upcard"
+            pile = _hand(table, asked.get(key, comparing.NONE)) or ()
+            key = "stock"
+            stock = _hand(table, asked.get(key, comparing.NONE)) or ()
+            held = [card for hand in hands if hand is not None for card in hand]
+            table.check_copies([card for card in (*held, *pile, *stock) if card is not None])
+        except CardError as error:
+            raise Unasked(Diagnostic("CH802", error.message, place_of_card(test, key, error))) from error
+        return cls(hands, pile, stock)
+
+
 def _dealt(test: Test, table: Table) -> GameState:
-    """The game with the cards dealt; Unasked where they cannot be."""
-    asked = test.asked
+    """The game with the cards dealt, or in the middle of the round; Unasked where no round can stand so."""
+    asked, cards = test.asked, _Cards.of(test, table)
     eldest = seat_index(str(asked.get("eldest", "A")))
     if eldest >= table.seats:
         raise Unasked(Diagnostic("CH801", f"seat {asked['eldest']} is not at this table", test.place("eldest")))
-    try:
-        hands = tuple(_hand(table, asked["hands"].get(seat_letter(seat))) for seat in range(table.seats))
-        upcard = comparing.cards_of(table, asked["upcard"])[0] if "upcard" in asked else None
-        known = [_card(table, word) for word in str(asked.get("stock", "")).split()]
-    except (CardError, IndexError) as error:
-        message = error.message if isinstance(error, CardError) else "`upcard` is one card"
-        raise Unasked(Diagnostic("CH802", message, test.place("hands"))) from error
     turned = table.settings["deal.next_card"] in {"turned_up", "offered"}
-    if turned and upcard is None:
-        message = "the card turned up is not said"
-        raise Unasked(Diagnostic("CH102", message, test.place("play"), "write `upcard: …`"))
-    left = table.pack.size - sum(len(hand) for hand in hands if hand is not None) - turned
-    stock = (*known, *(None,) * max(0, left - len(known)))
-    state = GameState(Phase.DEAL, _standing(test, table, eldest, hands))
-    deal = Deal(eldest, hands, upcard if turned else None, stock)
+    if turned and "pile" not in asked and len(cards.pile) != 1:
+        message = "the card turned up is not said" if not cards.pile else "`upcard` is one card"
+        raise Unasked(Diagnostic("CH102", message, test.place("play"), "write `upcard: …`, or `pile: …`"))
+    left = table.pack.size - sum(len(hand) for hand in cards.hands if hand is not None) - turned
+    known = () if "pile" in asked else cards.stock
+    state = GameState(Phase.DEAL, _standing(test, table, eldest, cards.hands))
+    upcard = cards.pile[-1] if turned and cards.pile else None
+    deal = Deal(eldest, cards.hands, upcard, (*known, *(None,) * max(0, left - len(known))))
     wrong = fault(table, state, deal)
     if wrong is not None:
         measured = ", ".join(f"{name} {value}" for name, value in wrong.measured.items())
         message = f"no round can be dealt so: {wrong.code}" + (f" ({measured})" if measured else "")
         help_ = f"`hands` has {table.hand_size} cards for each seat: {listed(map(seat_letter, range(table.seats)))}"
         raise Unasked(Diagnostic("CH802", message, test.place("hands"), help_))
-    return apply(table, state, deal)
+    return _later(test, table, apply(table, state, deal), cards)
+
+
+def _later(test: Test, table: Table, state: GameState, cards: _Cards) -> GameState:
+    """The round as far as the test says that it has gone on."""
+    asked, play = test.asked, state.round
+    assert play is not None
+    play = replace(
+        play,
+        turns=(int(asked.get("laps", 0)),) * table.seats,
+        reshuffles=int(asked.get("reshuffles", 0)),
+    )
+    if "pile" in asked:
+        phase = Phase.DRAW if play.phase is Phase.OFFER else play.phase
+        unknown = (None,) * len(cards.pile)
+        play = replace(play, phase=phase, pile=cards.pile, thrown_by=unknown, stock=cards.stock)
+    return replace(state, phase=play.phase, round=play)
 
 
 def _hand(table: Table, text: object) -> tuple[Card | None, ...] | None:
-    return None if text is None else tuple(_card(table, word) for word in str(text).split())
+    return None if text is None else tuple(_card(table, word) for word in comparing.words(text))
 
 
 def _card(table: Table, word: str) -> Card | None:
@@ -276,13 +312,19 @@ def _card(table: Table, word: str) -> Card | None:
 def _standing(test: Test, table: Table, eldest: int, hands: tuple[object, ...]) -> Standing:
     """The totals before the round; who is not dealt in is out."""
     first = start(table, eldest=eldest).standing
-    before = {seat_index(letter): int(points) for letter, points in (test.asked.get("before") or {}).items()}
-    totals = tuple(before.get(seat, 0) for seat in range(table.seats))
+    totals = _by_seat(test, table, "before")
     return replace(
         first,
         totals=totals,
         gained=tuple(max(total, 0) for total in totals),
         lost=tuple(max(-total, 0) for total in totals),
         out_since=tuple(0 if hand is None else None for hand in hands),
-        rounds=1 if before else 0,
+        re_entries=_by_seat(test, table, "re_entries"),
+        rounds=int(test.asked.get("rounds", 1 if any(totals) else 0)),
     )
+
+
+def _by_seat(test: Test, table: Table, key: str) -> tuple[int, ...]:
+    """Numbers by seat, 0 for those that are not named."""
+    said = {seat_index(letter): int(number) for letter, number in (test.asked.get(key) or {}).items()}
+    return tuple(said.get(seat, 0) for seat in range(table.seats))

@@ -13,7 +13,7 @@ from referee.limits import RULE_SET_BYTES
 from referee.rules.model import RuleSet
 from referee.source import Source
 from referee.suite import messages
-from referee.suite.grounds import Grounds, Watch, variants
+from referee.suite.grounds import Grounds, variants
 from referee.suite.model import SUFFIX, Kind, Test, TestFile
 from referee.suite.reading import read_tests
 from referee.suite.results import Failure, FileResult, Result
@@ -34,14 +34,17 @@ def everything(_name: str) -> bool:
 
 
 def run_file(
-    path: Path, library: Library, *, name: str = "", chosen: Chosen = everything, watch: Watch | None = None
+    path: Path,
+    content: bytes,
+    library: Library,
+    *,
+    name: str = "",
+    chosen: Chosen = everything,
 ) -> tuple[FileResult, Grounds | None]:
-    """What comes of the tests in a file, and what they were run on (None if the file did not load). OSError.
+    """What comes of the tests in the bytes of a file, and what they were run on (None if the file did not load).
 
     `library` is that of the folder of the file; `name` is what people call it.
     """
-    with path.open("rb") as file:
-        content = file.read(RULE_SET_BYTES + 1)
     called = name or str(path)
     begun = monotonic()
     read = read_tests(content, called)
@@ -52,8 +55,6 @@ def run_file(
         return FileResult(called, None, diagnostics=(*read.diagnostics, found)), None
     rules, around = found
     grounds = Grounds(rules, around, str(path.parent))
-    if watch is not None:
-        grounds.watch = watch
     asked = [test for test in read.file.tests if chosen(test.name)]
     results = tuple(run_tests(asked, grounds))
     made = FileResult(called, read.file, results, read.diagnostics, rules.name, rules.digest)
@@ -61,9 +62,9 @@ def run_file(
     return replace(made, skipped=left_out, seconds=monotonic() - begun), grounds
 
 
-def check_file(path: Path, library: Library) -> Checked:
-    """What is wrong with a file of tests and the tests in it; whether they pass is not asked. OSError."""
-    made, grounds = run_file(path, library)
+def check_file(path: Path, content: bytes, library: Library) -> Checked:
+    """What is wrong with a file of tests and the tests in it; whether they pass is not asked."""
+    made, grounds = run_file(path, content, library)
     faults = [one.fault for one in made.results if one.fault is not None]
     source = made.file.source if made.file is not None else Source(made.name, "")
     rules = None if grounds is None or faults else grounds.rule_set

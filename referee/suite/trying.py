@@ -8,7 +8,7 @@ the rules compare them with. The same chance gives the same closes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
@@ -28,6 +28,8 @@ from referee.table import Table
 _TABLES = 16
 _FACTS = 24
 
+_OF_VERDICT = frozenset({"refused", "outcome", "wins_game", "writes"})
+
 Told = Mapping[str, str]
 """What comes of a close, by the keys of a test."""
 
@@ -45,8 +47,8 @@ class Asked:
         one = self.question
         return judge_close(table, one.keep, given=one.given, closing=one.closing, hand=one.hand, taken=one.taken)
 
-    def entry(self, table: Table, told: Told) -> str:
-        """The close as a test, with what comes of it."""
+    def entry(self, table: Table, told: Told, also: Collection[str] = ()) -> str:
+        """The close as a test, with what comes of it: the verdict, and what of the rest is named in `also`."""
         said = {"close": " ".join(map(table.write, self.cards))}
         question = self.question
         if question.closing is not None:
@@ -56,7 +58,8 @@ class Asked:
         said |= self.setting.said()
         if question.given:
             said["given"] = flow({name: written(value) for name, value in question.given.items()})
-        return flow({**said, **told})
+        shown = _OF_VERDICT | {"deadwood"} if "refused" in told else _OF_VERDICT
+        return flow({**said, **{key: value for key, value in told.items() if key in shown or key in also}})
 
     def simpler(self) -> Iterator[Asked]:
         """The same cards asked with less about them: no facts, fewer options, no closing card."""
@@ -85,7 +88,7 @@ def told_of(verdict: CloseVerdict) -> dict[str, str]:
         told["wins_game"] = "yes"
     elif verdict.writes is not None:
         told["writes"] = str(verdict.writes)
-    return told | {"deadwood": loose}
+    return told | {"deadwood": loose, "onto": "nobody" if verdict.wins_game else verdict.lay_off}
 
 
 def can_hold(table: Table, cards: Sequence[Card]) -> bool:

@@ -8,17 +8,21 @@ looking for the worst hands of very many tables; `tests/property/test_worst_hand
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from referee.lang.cost import Costs
 from referee.limits import (
     HAND_CARDS,
+    HAND_EXTRA_CARDS,
     PACKS,
     SET_CHOICES,
     SET_CHOICES_OF_MORE,
+    SET_CHOICES_OF_MOST,
     SUITS,
+    WHOLE_HAND_STEPS,
+    WILD_CARDS_AROUND,
     WILD_CARDS_OF_MORE,
-    WILD_CARDS_OF_TWELVE,
     WILD_KINDS,
     WILD_KINDS_OF_MORE,
     WILD_KINDS_OF_TEN,
@@ -28,6 +32,7 @@ from referee.limits import (
 from referee.table.draft import Draft
 from referee.table.fault import Fault
 
+_LEAST_MELD = 3
 _NARROW = 16
 """The choices of four suits without twins."""
 
@@ -38,31 +43,55 @@ _ANY = 1 + max((PACKS + 1) ** SUITS, 2**HAND_CARDS)
 class _Bounds(NamedTuple):
     """What hands of up to `cards` bear.
 
-    Different wild cards where sets are narrow and where they are wide; wild cards in the whole pack; choices for a set
-    with wild cards in the pack, and without.
+    Different wild cards where sets are narrow and where they are wide; wild cards in the whole pack, and where runs go
+    around; choices for a set with wild cards in the pack, and without.
     """
 
     cards: int
     narrow: int
     wide: int
     wild: int
+    around: int
     choices: int
     natural: int
 
 
 _BOUNDS = (
-    _Bounds(8, WILD_KINDS, WILD_KINDS_WIDE, _ANY, SET_CHOICES, _ANY),
-    _Bounds(10, WILD_KINDS_OF_TEN, WILD_KINDS_WIDE_OF_TEN, _ANY, SET_CHOICES_OF_MORE, SET_CHOICES),
-    _Bounds(12, WILD_KINDS_OF_MORE, WILD_KINDS_OF_MORE, WILD_CARDS_OF_TWELVE, SET_CHOICES_OF_MORE, SET_CHOICES),
+    _Bounds(8, WILD_KINDS, WILD_KINDS_WIDE, _ANY, _ANY, SET_CHOICES, _ANY),
+    _Bounds(10, WILD_KINDS_OF_TEN, WILD_KINDS_WIDE_OF_TEN, _ANY, _ANY, SET_CHOICES_OF_MORE, SET_CHOICES),
+    _Bounds(
+        12,
+        WILD_KINDS_OF_MORE,
+        WILD_KINDS_OF_MORE,
+        WILD_CARDS_OF_MORE,
+        WILD_CARDS_OF_MORE,
+        SET_CHOICES_OF_MORE,
+        SET_CHOICES,
+    ),
     _Bounds(
         HAND_CARDS,
         WILD_KINDS_OF_MORE,
         WILD_KINDS_OF_MORE,
         WILD_CARDS_OF_MORE,
-        SET_CHOICES_OF_MORE,
+        WILD_CARDS_AROUND,
+        SET_CHOICES_OF_MOST,
         SET_CHOICES_OF_MORE,
     ),
 )
+
+_ARRANGEMENTS: Mapping[int, tuple[tuple[int, ...], tuple[int, ...]]] = {
+    7: ((40, 160, 340, 600), (130, 160, 370, 600)),
+    8: ((40, 310, 600, 1_240), (130, 310, 700, 1_240)),
+    10: ((110, 1_050, 2_000, 2_600), (500, 1_100, 2_000, 2_600)),
+    12: ((310, 1_750), (1_150, 2_650)),
+    HAND_CARDS: ((580, 2_750), (3_700, 6_700)),
+}
+"""How many arrangements that rules can tell apart the worst hand of up to so many cards was found to have.
+
+By the number of different wild cards (the last for more), where sets are narrow and where they are wide.
+"""
+_STEPS_OF_EACH = 150
+"""What it takes to show an arrangement to the rules."""
 
 
 def worst_faults(made: Draft) -> Iterator[Fault]:
@@ -72,19 +101,42 @@ def worst_faults(made: Draft) -> Iterator[Fault]:
     kinds = [kind for kind in made.kinds if kind.wild]
     cards = sum(kind.count for kind in kinds)
     most_kinds = bounds.narrow if choices <= _NARROW else bounds.wide
+    most_cards = bounds.around if made.meld_rules.cyclic else bounds.wild
     most_choices = bounds.choices if cards else bounds.natural
     held = f"with {made.hand_size} cards in a hand"
     if len(kinds) > most_kinds:
         wide = f" and {choices} ways to choose a set" if len(kinds) <= bounds.narrow else ""
         message = f"{len(kinds)} different cards are wild, expected at most {most_kinds} {held}{wide}"
         yield Fault("CH506", "pack.wild", "", message)
-    elif cards > bounds.wild:
-        message = f"{cards} cards of the pack are wild, expected at most {bounds.wild} {held}"
+    elif cards > most_cards:
+        around = " and runs that go around" if cards <= bounds.wild else ""
+        message = f"{cards} cards of the pack are wild, expected at most {most_cards} {held}{around}"
         yield Fault("CH506", "pack.wild", "cards", message)
     elif choices > most_choices:
         wilds = " of which some may be wild" if cards else ""
         message = f"{choices} ways to choose cards of one rank for a set, expected at most {most_choices} {held}{wilds}"
         yield Fault("CH506", "melds.set", "choices", message)
+    else:
+        yield from _whole_hand_faults(made, len(kinds), wide=choices > _NARROW)
+
+
+def _whole_hand_faults(made: Draft, wild_kinds: int, *, wide: bool) -> Iterator[Fault]:
+    """Conditions on whole hands are asked of every arrangement of a hand before it is known which is the best."""
+    conditions = made.rule_set.conditions.get("melds.whole_hand", ())
+    if not conditions:
+        return
+    most = made.hand_size + HAND_EXTRA_CARDS
+    costs = Costs({"hand": most, "loose": most, "melds": most // _LEAST_MELD}, made.binder.definitions)
+    by_kinds = next(pair for cards, pair in _ARRANGEMENTS.items() if made.hand_size <= cards)[wide]
+    arrangements = by_kinds[min(wild_kinds, len(by_kinds) - 1)]
+    steps = arrangements * (_STEPS_OF_EACH + sum(costs.of(one.expr) for one in conditions))
+    if steps > WHOLE_HAND_STEPS:
+        message = (
+            f"conditions on whole hands take up to {steps:,} steps for {arrangements:,} arrangements of one hand, "
+            f"expected at most {WHOLE_HAND_STEPS:,} with {made.hand_size} cards in a hand and {wild_kinds} "
+            "different ones that may be wild"
+        )
+        yield Fault("CH506", "melds.whole_hand", "steps", message)
 
 
 def _choices(made: Draft) -> int:

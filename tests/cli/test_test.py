@@ -93,6 +93,14 @@ def test_folders_are_gone_through_and_hidden_ones_are_not(folder: Path) -> None:
     ]
 
 
+def test_rules_may_lie_in_another_folder(folder: Path) -> None:
+    (folder / "tests").mkdir()
+    moved = folder / "tests" / "our_test.yaml"
+    moved.write_text(GOOD.replace("test: 1\n", "test: 1\nrules: ../casa.yaml\n"), "utf-8")
+    done = referee("test", "tests", "--coverage", folder=folder)
+    assert (done.code, done.out.splitlines()[0]) == (0, "tests/our_test.yaml: 2 passed (casa)")
+
+
 def test_a_built_in_rule_set_has_its_tests_beside_it() -> None:
     done = referee("test", "spanish-40", "-k", "joker")
     assert done.code == 0

@@ -162,7 +162,11 @@ def test_processes_end_with_the_one_that_asked(folder: Path) -> None:
 
 def _soon(holds: Callable[[], bool]) -> bool:
     """Whether something comes to hold within half a minute."""
-    return any(holds() or sleep(0.05) for _ in range(600))
+    for _ in range(600):
+        if holds():
+            return True
+        sleep(0.05)
+    return False
 
 
 def _runs(worker: Path) -> bool:

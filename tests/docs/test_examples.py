@@ -23,6 +23,7 @@ TOP = Path(__file__).resolve().parents[2]
 DOCUMENTS = ["README.md", "referee/cli/README.md", "rulesets/TESTS.md"]
 ELSEWHERE = {
     "rulesets/README.md": "tests/docs/test_rule_set_guide.py",
+    "rulesets/TUTORIAL.md": "tests/docs/test_tutorial.py",
     "rulesets/DIAGNOSTICS.md": "tests/docs/test_explanations.py",
     "rulesets/RECORDS.md": "tests/docs/test_records_guide.py",
     "tests/conformance/PROTOCOL.md": "tests/answer/test_protocol.py",

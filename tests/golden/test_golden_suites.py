@@ -18,7 +18,7 @@ FILES = sorted(SUITES.glob(f"*{SUFFIX}"))
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_file_that_does_not_load(path: Path, update_golden: bool) -> None:
-    found, grounds = run_file(path, Library([SUITES]), name=path.name)
+    found, grounds = run_file(path, path.read_bytes(), Library([SUITES]), name=path.name)
     assert grounds is None
     assert found.file is None
     assert (found.failed, found.results) == (1, ())

@@ -1,7 +1,8 @@
 """What is answered without looking everywhere, against looking everywhere.
 
 A meld out of reach of a hand takes no card of it, however long one tries; a card no meld could ever take is never laid;
-sets of cards as numbers hold what they were made of; of cards that are gone the copies named are gone.
+a few melds are gone through as many are searched; sets of cards as numbers hold what they were made of; of cards that
+are gone the copies named are gone.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards import Card, in_pack_order
+from referee.game import space
 from referee.game.growth import Fields, Layable, within_reach
 from referee.game.meld import Supply, is_meld
 from referee.game.result import less
@@ -64,6 +66,28 @@ def test_what_is_out_of_reach_takes_nothing(case: Case) -> None:
     assert near
     # where an ace or a wild card may go anywhere nothing is ever told to be out of reach
     assert beyond or at.meld_rules.ace != "low" or at.meld_rules.wild_kinds
+
+
+@pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_few_melds_are_gone_through_as_many_are_searched(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    at, random, few = table(case.name, case.seats, **case.options), Random(case.name), 0
+    for _ in range(SITUATIONS):
+        hand = [to_card(at, card) for card in situation(case, random, at.hand_size)[1]]
+        left = held_by_kind(random.sample(hand, len(hand) - 2))
+        told = [told_of(at, held_by_kind(hand), left)]
+        few += 2 <= len(Space(at.meld_rules, at.points, held_by_kind(hand)).meldable) <= 6
+        monkeypatch.setattr(space, "_FEW", -1)
+        told.append(told_of(at, held_by_kind(hand), left))
+        monkeypatch.undo()
+        assert told[0] == told[1], hand
+    assert few >= 5
+
+
+def told_of(at: Table, counts: dict[int, int], left: dict[int, int]) -> tuple[object, ...]:
+    """What a space says of a hand, and of some cards of it."""
+    of = Space(at.meld_rules, at.points, counts)
+    part = sum(of.unit(kind) * times for kind, times in left.items())
+    return of.best(), of.best(part), of.worth(part), of.best_points(), sorted(of.profiles()), of.live, of.full
 
 
 CODES = [PackCodes(at.pack, at.most_cards) for at in (table("spanish-40", 2, jokers=2), table("fournier-40", 8))]

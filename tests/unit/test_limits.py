@@ -32,6 +32,10 @@ TESTED = {
     "CLAUSE_STEPS": f"{RULE_SETS}::test_steps_of_one_clause",
     "CLOSE_STEPS": f"{RULE_SETS}::test_steps_of_one_close",
     "TABLE_STEPS": f"{SIZES}::test_steps_of_a_table",
+    "SET_CHOICES": f"{RULE_SETS}::test_choices_for_a_set",
+    "SET_CHOICES_OF_MORE": f"{RULE_SETS}::test_choices_for_a_set",
+    "SET_CHOICES_OF_MOST": f"{RULE_SETS}::test_choices_for_a_set",
+    "WHOLE_HAND_STEPS": f"{RULE_SETS}::test_steps_of_conditions_on_whole_hands",
     "DEFINITIONS": f"{SIZES}::test_definitions",
     "EXPRESSION_SIGNS": f"{SIZES}::test_signs_of_all_expressions",
     "EXAMPLE_STEPS": f"{RULE_SETS}::test_steps_of_the_examples",
@@ -76,6 +80,7 @@ TESTED = {
 } | dict.fromkeys(
     (
         "NUMBER", "SEATS", "HAND_CARDS", "PACKS", "JOKERS", "WILD_KINDS", "WILD_KINDS_OF_TEN", "WILD_KINDS_OF_MORE",
+        "WILD_KINDS_WIDE", "WILD_KINDS_WIDE_OF_TEN", "WILD_CARDS_OF_MORE", "WILD_CARDS_AROUND",
         "SUITS", "RANKS", "CARD_POINTS", "EXPRESSION_CHARACTERS", "EXPRESSION_PARTS", "EXPRESSION_DEPTH",
         "EXPRESSION_LOOPS", "OPTIONS", "PLACEHOLDERS", "EXAMPLES",
     ),

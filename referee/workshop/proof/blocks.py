@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.game.facts import ARRANGEMENT, CloseFacts
+from referee.game.facts import ARRANGEMENT, GIVABLE, CloseFacts
 from referee.lang.syntax import Expr
 from referee.lang.unparse import unparse
 from referee.lang.walk import reads
@@ -16,33 +16,41 @@ from referee.table.melds import MELD_KINDS, MeldRules, Signature
 from referee.workshop.leafvalues import Columns
 from referee.workshop.proof.block import Block, CaseRule, Effect, Group, Rule
 from referee.workshop.proof.closerules import CloseRules, hangs_on_others
-from referee.workshop.proof.courses import Courses
+from referee.workshop.proof.courses import Courses, courses
 from referee.workshop.proof.handkinds import HandKinds, Point
 
 _OF_POINT = frozenset(ARRANGEMENT)
+_OF_COURSE = {
+    "turn.may_take": False,
+    "turn.may_discard": False,
+    "re_entry.may_re_enter": False,
+    "game.out_when": True,
+    "game.ends_when": True,
+}
+"""Blocks of conditions on a moment of the game; of some one condition is enough."""
 
 
 def close_block(rules: CloseRules, kinds: HandKinds) -> Block:
     """The close at a table, judged on kinds of hands, in every course that some rule about them can tell apart."""
     table, asked = rules.table, _Asked(rules, kinds.points)
-    points, courses = len(kinds.points), len(rules.courses.all)
+    points, moments = len(kinds.points), len(rules.courses.all)
     bare = sum(1 << number for number, point in enumerate(kinds.points) if not point.melded)
     return Block(
         name="close",
         what="hand",
         points=points,
-        courses=courses,
+        courses=moments,
         groups=tuple(Group(kind.points, kind.hands, " ".join(map(table.write, kind.smallest))) for kind in kinds.kinds),
         conditions=rules_of("close.may_close", rules.conditions),
         cases=tuple(
             CaseRule(f"close.outcomes.{one.name}", one.name, one.clause, one.when, one.origin) for one in rules.outcomes
         ),
-        columns=Columns(points * courses, asked.column, table.definitions),
+        columns=Columns(points * moments, asked.column, table.definitions),
         effect=asked.effect,
         worth=asked.worth,
         measured=asked.measured,
         filters=rules_of("melds.whole_hand", rules.whole_hand),
-        exempt=bare * sum(1 << (course * points) for course in range(courses)),
+        exempt=bare * sum(1 << (course * points) for course in range(moments)),
     )
 
 
@@ -139,6 +147,19 @@ class _Asked:
         return (not wins, 0 if wins else points, -at.melded, at.runs + at.sets)
 
 
+def course_blocks(table: Table) -> Iterator[Block]:
+    """The conditions that are asked in the course of a turn and after a round, as far as plain facts settle them.
+
+    Those that look at a hand, or at what a round came to, are left out.
+    """
+    for name, one in _OF_COURSE.items():
+        conditions = table.rule_set.conditions.get(name, ())
+        read = frozenset().union(*(reads(each.expr, table.definitions) for each in conditions))
+        if conditions and read <= GIVABLE.keys() | {"card"}:
+            tried = courses(table, [each.expr for each in conditions])
+            yield course_block(name, rules_of(name, conditions), table, tried, _close_facts, one=one)
+
+
 def gates_block(rules: CloseRules) -> Block:
     """The conditions of a close that have nothing to do with the cards kept, judged on courses alone."""
     table, all_courses = rules.table, rules.gate_courses
@@ -158,6 +179,8 @@ def course_block(
     table: Table,
     courses: Courses,
     facts: Callable[[Courses, int], Any],
+    *,
+    one: bool = False,
 ) -> Block:
     """Conditions that are asked about a moment of the game and not about cards that are kept."""
     asked = [facts(courses, number) for number in range(len(courses.all))]
@@ -176,6 +199,7 @@ def course_block(
         conditions=conditions,
         cases=(),
         columns=Columns(len(asked), column, table.definitions),
+        one=one,
     )
 
 
@@ -183,8 +207,7 @@ def _told(courses: Courses, number: int) -> str:
     course = courses.all[number]
     said = [f"{name} {_plain(course.given[name])}" for name in courses.tried]
     if course.card.index >= 0:
-        taken = "taken from the pile" if course.card.taken else "not taken from the pile"
-        said.append(f"the closing card {course.card.text}, {taken}")
+        said.append(f"the card {course.card.text}{', taken from the pile' if course.card.taken else ''}")
     return ", ".join(said)
 
 

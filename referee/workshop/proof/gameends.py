@@ -58,7 +58,7 @@ def game_ending(table: Table, block: Block, deadwoods: Mapping[int, int]) -> End
     span = span_of(conditions[-1].origin) or conditions[-1].expr.span if conditions else None
     rounds = _bound_by_rounds(table)
     if rounds is not None:
-        return Ending(True, f"at most {rounds} round{'' if rounds == 1 else 's'} are played", rounds)
+        return Ending(True, "`game.ends_when` counts the rounds", rounds)
     if _looks_at_cards(table):
         return Ending(None, "what is written hangs on single cards, and was not looked into", path=path, span=span)
     possible = tuple(_possible(table, block, deadwoods))

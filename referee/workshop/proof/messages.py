@@ -31,14 +31,16 @@ _SAME = {
     "hand": "every hand closes, wins and writes the same",
     "card": "every card counts the same",
     "meld": "the same melds are allowed",
-    "course": "the same is allowed at every moment",
+    "course": "it is the same at every moment",
 }
-_PASSES = {
-    "hand": "nobody may close",
-    "card": "no card fits",
-    "meld": "no meld is allowed",
-    "course": "nobody may close",
+_NOTHING = {
+    "close": "nobody may close",
+    "points": "no card fits",
+    "melds.each_meld": "no meld is allowed",
+    "turn.may_take": "the upcard is never taken",
+    "turn.may_discard": "nothing is ever discarded",
 }
+"""What follows where the rules of a block let nothing through."""
 
 
 def always(block: Block, path: str, part: Expr) -> Finding:
@@ -87,7 +89,7 @@ def contradiction(
     block: Block, path: str, one: Expr, other: Expr, near: Witness | None, *, alternative: bool = False
 ) -> Finding:
     """CH604: two parts that never hold together; of an `alternative` others are left."""
-    follows = "so this alternative is none" if alternative else _PASSES[block.what]
+    follows = "so this alternative is none" if alternative else _NOTHING.get(block.name, "it is never so")
     return Finding(
         "CH604",
         f"`{unparse(one)}` and `{unparse(other)}` never hold together: {follows}",
@@ -103,10 +105,10 @@ def contradiction(
 
 def nothing_passes(block: Block, rules: Sequence[Rule], near: Witness | None) -> Finding:
     """CH604: conditions that leave nothing between them, though any two of them can hold together."""
-    last = rules[-1]
+    last, follows = rules[-1], _NOTHING.get(block.name, "it is never so")
     return Finding(
         "CH604",
-        f"{listed(rule.clause for rule in rules)} together let nothing through: {_PASSES[block.what]}",
+        f"{listed(rule.clause for rule in rules)} together let nothing through: {follows}",
         last.path,
         span_of(last.origin) or last.expr.span,
         block,

@@ -277,9 +277,9 @@ def _elsewhere(table: Table, found: Sequence[Finding], chance: Random) -> list[T
         made = blocks_near(near, chance)
         for number in sorted(open_ones):
             one = found[number]
-            block = made.blocks[one.block.name, one.block.what]
-            witness = one.claim.against(block) if one.claim is not None else None
-            if witness is not None:
+            block = made.blocks.get((one.block.name, one.block.what))
+            witness = one.claim.against(block) if one.claim is not None and block is not None else None
+            if block is not None and witness is not None:
                 if one.block.what == "hand":
                     hold_against(made, witness)
                 against[number].append(Elsewhere(near.said, near.offered, block.groups[witness[0]].told))

@@ -22,7 +22,7 @@ from referee.table.draft import Compilations, within
 from referee.table.options import OptionValue
 from referee.workshop.hands import Hands
 from referee.workshop.proof.block import Block
-from referee.workshop.proof.blocks import close_block, gates_block, melds_block, points_block
+from referee.workshop.proof.blocks import close_block, course_blocks, gates_block, melds_block, points_block
 from referee.workshop.proof.closerules import CloseRules, effects_of
 from referee.workshop.proof.handkinds import HandKinds, hand_kinds
 
@@ -51,7 +51,13 @@ class TableBlocks:
     def of(cls, rules: CloseRules, kinds: HandKinds) -> TableBlocks:
         """All blocks of a table."""
         table = rules.table
-        made = (points_block(table), melds_block(table), gates_block(rules), close_block(rules, kinds))
+        made = (
+            points_block(table),
+            melds_block(table),
+            gates_block(rules),
+            close_block(rules, kinds),
+            *course_blocks(table),
+        )
         return cls(rules, kinds, {(block.name, block.what): block for block in made})
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from referee.diagnostics import Diagnostic, in_order
+from referee.diagnostics.codes import PROVED
 from referee.lang.unparse import unparse
+from referee.ruleset.allowances import Allowances, Settled, allowances, settled
 from referee.workshop.proof.finding import Finding
 from referee.workshop.proof.prove import Proof, Told
+from referee.yamltree import read
 
 _SHOWN = {"hand": "hand", "card": "card", "meld": "meld", "course": "course"}
 
@@ -29,6 +33,18 @@ def decided(proof: Proof) -> str:
     if not kinds.exact:
         return f"seen in a sample of {kinds.asked:,} of {kinds.hands:,} hands"
     return f"decided on all {kinds.hands:,} hands ({kinds.classes:,} classes)"
+
+
+def settle(found: Iterable[Diagnostic], content: bytes, name: str) -> Settled:
+    """What is told, and what the comments of the file called `name` let stand."""
+    given = list(found)
+    source = next((one.span.source for one in given if one.span and one.span.source.name == name), None)
+    if source is None:
+        return Settled(given)
+    allowed = allowances(source, read(content, name).root).given
+    mine = (replace(each, codes=tuple(code for code in each.codes if code in PROVED)) for each in allowed)
+    made = settled(given, source, Allowances(tuple(each for each in mine if each.codes)))
+    return Settled(list(in_order(made.told)), made.allowed)
 
 
 def diagnostic(told: Told, looked: str) -> Diagnostic:

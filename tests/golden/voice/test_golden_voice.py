@@ -90,9 +90,18 @@ HOUSE = (
     ("game: {adjust: {casa.1: {when: total is limit, becomes: 80}}}", ""),
     ("game: {ends_when: {casa.1: rounds at least 5}}", ""),
     ("turn: {may_take: {casa.1: laps at least 1}}", ""),
+    ("points: {casa.1: {when: card.rank is caballo, points: 5}}", ""),
     ("stock: {clause: casa.1, at_most: 2}", ""),
     ("irregular: {false_close: {clause: casa.1, ruling: stands, penalty: 10, shows_hand: yes}}", ""),
 )
+
+CHANGED = (
+    ("game: {out_when: {es.9: total at least limit}}", "es.9"),
+    ("stock: {at_most: 3}", "es.10"),
+    ("melds: {run: {size: 4..}}", "x.3"),
+    ("close: {may_close: {es.2: close_with_taken or card.points at most 3}}", "es.2"),
+)
+"""House rules that change a rule of a paragraph which tells others too: the clause is spoken anew, all of it."""
 
 
 def test_one_line_of_house_rule_in_six_languages(update_golden: bool) -> None:
@@ -106,6 +115,9 @@ def test_one_line_of_house_rule_in_six_languages(update_golden: bool) -> None:
                 verdict = judge_close(one, one.read_hand(keep), given={"laps": 1, "total": 99})
                 failure = next(each for each in verdict.failures if each.clause == "casa.1")
                 found.append(f"        {refusal_text(one, failure, language)}")
+    for rule, clause in CHANGED:
+        one = bind(variant(rule))
+        found += [rule, *(f"    {language}  {clause_text(one, clause, language)}" for language in LANGUAGES)]
     settled("house.txt", "\n".join(found) + "\n", update=update_golden)
 
 

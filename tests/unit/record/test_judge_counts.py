@@ -102,8 +102,10 @@ def test_a_score_that_is_not_that_of_its_loose_cards_has_its_clause() -> None:
 
 
 def test_a_score_that_a_ruling_sets_is_not_said_to_be_that_of_the_cards() -> None:
-    found = violation(judged(round_of(CLOSED, scores=SCORES, rulings=[{"exposed": ["A"]}, {"scores": {"B": 9}}])))
+    verdict = judged(round_of(CLOSED, scores=SCORES, rulings=[{"exposed": ["A"]}, {"scores": {"B": 9}}]))
+    found = violation(verdict)
 
+    assert [line.loose for line in verdict.sheet] == ["1e 1", "", "1o 1 7o 7 3e 3 6b 6"]
     assert found.message == "B (Beñat): the sheet says 34, ruling 2 sets 9"
     assert (found.measured, found.help) == ({"written": "34", "computed": "9"}, "")
 

@@ -123,3 +123,32 @@ def test_a_list_names_each_seat_once(keys: str, path: str) -> None:
     read = read_record(f"record: 1\nrules: spanish-40\nseats: {{A: Ane, B: Jon}}\n{keys}\n".encode())
 
     assert [(one.code, one.path) for one in read.faults] == [("WRONG_SHAPE", path)]
+
+
+@pytest.mark.parametrize(
+    ("keys", "code", "path"),
+    [
+        ({"rulings": [{"points": {"B": 5}}]}, "SEAT_IS_OUT", "rounds[1].rulings[0].points.B"),
+        ({"rulings": [{}, {"scores": {"A": 5, "B": 5}}]}, "SEAT_IS_OUT", "rounds[1].rulings[1].scores.B"),
+        ({"lots": {"A": "5c", "C": "6c"}}, "NOT_NOW", "rounds[1].lots"),
+    ],
+)
+def test_what_would_have_no_effect_is_refused(keys: dict[str, Any], code: str, path: str) -> None:
+    found = violation(judged(ENDED, {**SECOND, **keys}))
+
+    assert (found.code, found.place.path) == (code, path)
+
+
+@pytest.mark.parametrize(
+    ("keys", "code", "path"),
+    [
+        ({"totals": {"A": 3, "B": 5}}, "TOTAL_DIFFERS", "rounds[0].totals.B"),
+        ({"reenter": ["B"]}, "REENTRY_CLOSED", "rounds[0].reenter[0]"),
+    ],
+)
+def test_a_void_round_changes_no_total_and_brings_nobody_back(keys: dict[str, Any], code: str, path: str) -> None:
+    void = round_of("A: <12b-4o @1", rulings=[{"replay": True, "points": {"A": 3}}])
+    found = violation(judged({**void, **keys}))
+
+    assert (found.code, found.place.path) == (code, path)
+    assert judged({**void, "totals": {"A": 3, "B": 0}}).first_violation is None

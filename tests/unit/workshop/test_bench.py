@@ -83,7 +83,7 @@ def test_the_bound_is_met_by_what_was_spent(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_points_that_hang_on_other_hands_are_said_to() -> None:
-    rule = "close: {outcomes: {plain: {writes: sum(o.deadwood for o in others)}}}\n"
+    rule = "close: {outcomes: {plain: {writes: sum(o.deadwood for o in others)}}}\nbook: {p.8: remove}\n"
     (told,) = checked(f"- {{close: 1o 2o 3o 5c 5e 5b 4b, outcome: plain, writes: 7}}\n{rule}").diagnostics
     assert told.code == "CH803"
     assert told.message == (

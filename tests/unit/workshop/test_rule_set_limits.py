@@ -88,6 +88,28 @@ def wild(number: int, cards: int = 8) -> str:
     )
 
 
+def wide(number: int, cards: int = 8) -> str:
+    """The same where twins may stand in a set."""
+    text = wild(number, cards).replace("pack: {", "pack: {copies: 2, ")
+    return f"{text.rstrip()}\nmelds: {{set: {{twins: yes}}}}\n"
+
+
+def wild_cards(number: int, cards: int, ace: str = "low") -> str:
+    """So many cards of the pack are wild, all of them jokers."""
+    return house(
+        f"table: {{seats: 1..2}}\ndeal: {{cards: {cards}}}\npack: {{jokers: {number}}}\nmelds: {{run: {{ace: {ace}}}}}"
+    )
+
+
+def choices(suits: int, copies: int, cards: int, wild: str) -> str:
+    """Sets of twins, chosen in (copies + 1) to the power of suits ways."""
+    names = ", ".join(f"{letter}a" for letter in "bcdfghjl"[:suits])
+    return house(
+        f"table: {{seats: 1..2}}\ndeal: {{cards: {cards}}}\npoints: {{p.7: 1}}\n"
+        f"pack: {{suits: [{names}], copies: {copies}, wild: {wild}, jokers: 1}}\nmelds: {{set: {{twins: yes}}}}"
+    )
+
+
 def jokers(number: int) -> str:
     return house(f"pack: {{jokers: {number}}}")
 
@@ -136,6 +158,10 @@ LIMITS: dict[str, tuple[Callable[[int], str], str]] = {
     "WILD_KINDS": (wild, "CH506"),
     "WILD_KINDS_OF_TEN": (lambda number: wild(number, 10), "CH506"),
     "WILD_KINDS_OF_MORE": (lambda number: wild(number, 14), "CH506"),
+    "WILD_KINDS_WIDE": (wide, "CH506"),
+    "WILD_KINDS_WIDE_OF_TEN": (lambda number: wide(number, 10), "CH506"),
+    "WILD_CARDS_OF_MORE": (lambda number: wild_cards(number, 14), "CH506"),
+    "WILD_CARDS_AROUND": (lambda number: wild_cards(number, 14, "around"), "CH506"),
     "SUITS": (suits, "CH506"),
     "RANKS": (ranks, "CH506"),
     "CARD_POINTS": (points, "CH506"),
@@ -206,6 +232,44 @@ def test_steps_of_one_clause() -> None:
     assert [message.split(";")[0] for message in told(discards(limits.CLAUSE_STEPS + 1))] == [
         "judging q.1 may take 20,001 steps, at most 20,000 are allowed"
     ]
+
+
+@pytest.mark.parametrize(
+    ("cards", "wild", "most"),
+    [(8, "card.joker", limits.SET_CHOICES), (12, "no", limits.SET_CHOICES), (9, "card.joker", limits.SET_CHOICES_OF_MORE),
+     (13, "no", limits.SET_CHOICES_OF_MORE), (13, "card.joker", limits.SET_CHOICES_OF_MOST)],
+)  # fmt: skip
+def test_choices_for_a_set(cards: int, wild: str, most: int) -> None:
+    """They are powers, so that there is no number of them one above the limit."""
+    for suits in range(1, 9):
+        for copies in range(1, 5):
+            ways = (copies + 1) ** suits
+            text = choices(suits, copies, cards, wild)
+            messages = [
+                one.message
+                for one in check(text.encode(), "casa.yaml", FolderShelf([BASES])).diagnostics
+                if one.code == "CH506"
+            ]
+            assert bool(messages) is (ways > most), (suits, copies, messages)
+            assert all(f"{ways} ways to choose cards of one rank for a set, expected at most {most}" in one
+                       for one in messages)  # fmt: skip
+
+
+def test_no_wild_card_and_a_small_hand_take_any_sets() -> None:
+    assert "CH506" not in codes(choices(8, 4, 8, "no"))
+
+
+def test_steps_of_conditions_on_whole_hands() -> None:
+    """With hands of twelve and no wild card there are up to 310 arrangements, each shown in 150 steps."""
+
+    def whole(number: int) -> str:
+        asked = ["not deadwood below 0"] * (number % 3) + ["deadwood at least 0"] * ((number - 4 * (number % 3)) // 3)
+        rules = "".join(f"    q.{n}: {text}\n" for n, text in enumerate(asked))
+        return house(f"table: {{seats: 1..2}}\ndeal: {{cards: 12}}\npack: {{wild: no}}\nmelds:\n  whole_hand:\n{rules}")
+
+    most = limits.WHOLE_HAND_STEPS // 310 - 150
+    assert codes(whole(most)) == []
+    assert codes(whole(most + 1)) == ["CH506"]
 
 
 def test_steps_of_one_close() -> None:

@@ -1,0 +1,93 @@
+"""`referee prove` as a process: what it prints, the certificate it writes, its exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from referee.workshop.proof import certificate
+from tests.cli.running import Done, referee
+
+PLACE = Path(__file__).parents[1] / "golden" / "proved"
+SCHEMA = json.loads(Path(certificate.__file__).with_name("certificate.schema.json").read_text("utf-8"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for path in (PLACE / "bases" / "small.yaml", *PLACE.glob("ch60*.yaml")):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    return tmp_path
+
+
+def prove(folder: Path, *words: str) -> Done:
+    return referee("prove", *words, "--jobs", "1", folder=folder)
+
+
+def test_nothing_is_wrong(folder: Path) -> None:
+    done = prove(folder, "small.yaml")
+    assert (done.code, done.err) == (0, "")
+    assert "all 4,845 hands of 4 cards, in 330 classes" in done.out
+    assert "4,528 refused by s.3" in done.out
+    assert "every round ends after at most 12 turns" in done.out
+    assert "every game ends after at most 5 rounds" in done.out
+
+
+def test_a_finding_is_told_like_a_mistake(folder: Path) -> None:
+    done = prove(folder, "ch606-part.yaml")
+    assert done.code == 1
+    lines = done.out.splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("ch606-part.yaml:7:40: warning: "))
+    assert lines[at].endswith("[CH606]")
+    assert lines[at + 3].strip("| ").startswith("^~~")
+    assert "decided on all 4,845 hands (330 classes)" in done.out
+    assert lines[-1] == "1 finding; `referee explain CH606` tells more"
+
+
+def test_what_is_let_stand_is_not_told(folder: Path) -> None:
+    path = folder / "ch606-part.yaml"
+    path.write_text(path.read_text("utf-8").rstrip() + "  # referee: allow CH606 because it reads well\n", "utf-8")
+    done = prove(folder, path.name)
+    assert (done.code, done.out.splitlines()[-1][-13:]) == (0, ", 1 let stand")
+    assert referee("check", "--strict", path.name, folder=folder).code == 0
+
+
+def test_a_sample_is_never_called_a_proof(folder: Path) -> None:
+    done = prove(folder, "ch606-part.yaml", "--sample", "300")
+    assert done.code == 3
+    assert "a sample: 300 of 4,845 hands of 4 cards; no proof of anything" in done.out
+    assert "Suspected, and not proved:" in done.out
+    assert "decided on" not in done.out
+    assert done.out.splitlines()[-1] == "nothing was found, and nothing is proved"
+
+
+def test_the_certificate_is_what_json_prints(folder: Path) -> None:
+    written = prove(folder, "ch602-shadowed.yaml", "--certificate", "c.json")
+    printed = prove(folder, "ch602-shadowed.yaml", "--json")
+    assert (written.code, printed.code) == (1, 1)
+    told = json.loads((folder / "c.json").read_text("utf-8"))
+    assert told == json.loads(printed.out)
+    Draft202012Validator(SCHEMA).validate(told)
+    assert told["claims"] == [{"claim": "never_decides", "at": ["/outcomes/2"], "holds": False}]
+    assert (told["space"]["hands"], told["proved"]) == (4_845, True)
+    assert [one["code"] for one in told["findings"]] == ["CH602"]
+
+
+def test_a_claim_points_into_what_show_prints(folder: Path) -> None:
+    told = json.loads(prove(folder, "ch606-part.yaml", "--json").out)
+    (claim,) = told["claims"]
+    part = json.loads(referee("show", "ch606-part.yaml", "--json", folder=folder).out)
+    for step in claim["at"][0].split("/")[1:]:
+        part = part[int(step)] if isinstance(part, list) else part[step]
+    assert (part["left"]["fact"], part["op"], part["right"]["number"]) == ("melded", "at least", 3)
+
+
+def test_what_cannot_be_proved(folder: Path) -> None:
+    unknown = prove(folder, "spanish-41", "--json")
+    assert (unknown.code, json.loads(unknown.out)["error"]["code"]) == (2, "RULE_SET_UNKNOWN")
+    base = prove(folder, "common", "--json")
+    assert (base.code, json.loads(base.out)["error"]["code"]) == (2, "NOT_PLAYABLE")
+    nowhere = prove(folder, "small.yaml", "--certificate", "no/such/folder.json")
+    assert (nowhere.code, "cannot be written" in nowhere.err) == (2, True)

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"encoding/json"
+	"sort"
+)
+
+// A card is one kind of card of a pack; twins are the same card twice.
+type card struct {
+	index, suit, place     int // in the order of the pack, from 0; suit from 0, place from 1, of a joker -1 and 0
+	text, rank, suitName   string
+	number, points, copies int
+	joker, wild            bool
+}
+
+// A table is a rule set with its seats and options chosen.
+type table struct {
+	*compiler
+	cards            []*card
+	byText           map[string]*card
+	setSize, runSize []span
+	twins            bool
+	ace              string
+	copies           int
+	eachMeld         []expr
+	wholeHand        []expr
+	mayClose         []condition
+	outcomes         []outcome
+	highIsBetter     bool
+}
+
+// A condition with its clause; `hidden` if it reads what only a hand with its closing card shows.
+type condition struct {
+	clause string
+	holds  expr
+	hidden bool
+}
+
+type outcome struct {
+	name, clause   string
+	when, winsGame expr
+	writes         expr // nil: nothing, or what depends on the hands of others
+	hidden         bool // writes depends on the closing card
+}
+
+const mostSeats = 8
+
+// table binds the rule set; seats 0 stands for the fewest it offers.
+func (s *shelf) table(name string, seats *int, options object) *table {
+	key, err := json.Marshal([]any{name, seats, options})
+	if err != nil {
+		panic(err)
+	}
+	if found := s.tables[string(key)]; found != nil {
+		return found
+	}
+	rules := s.find(name)
+	if len(rules.Outcomes) == 0 || len(rules.Pack.Suits) == 0 || rules.Settings["table.seats"].Value == nil {
+		refuse("NOT_PLAYABLE", "%q is there to be extended", name)
+	}
+	made := &table{compiler: &compiler{rules: rules, options: rules.options(options)}}
+	made.seats = made.seatsFor(seats)
+	made.bind()
+	if s.tables == nil {
+		s.tables = map[string]*table{}
+	}
+	s.tables[string(key)] = made
+	return made
+}
+
+func (t *table) seatsFor(wanted *int) int {
+	offered := t.setting("table.seats").([]span)
+	for seats := 1; seats <= mostSeats; seats++ {
+		if holds(offered, seats) && (wanted == nil || *wanted == seats) {
+			return seats
+		}
+	}
+	refuse("SEATS_NOT_OFFERED", "no table of so many seats")
+	return 0
+}
+
+func (t *table) setting(slot string) any { return t.compile(t.rules.Settings[slot].Value)(&facts{}) }
+
+func (t *table) bind() {
+	t.handSize = t.setting("deal.cards").(int)
+	t.setSize = t.setting("melds.set.size").([]span)
+	t.runSize = t.setting("melds.run.size").([]span)
+	t.twins = t.setting("melds.set.twins").(bool)
+	t.ace = t.setting("melds.run.ace").(string)
+	t.copies = t.setting("pack.copies").(int)
+	t.makePack()
+	for _, one := range t.rules.Conditions["melds.each_meld"] {
+		t.eachMeld = append(t.eachMeld, t.compile(one.Holds))
+	}
+	for _, one := range t.rules.Conditions["melds.whole_hand"] {
+		t.wholeHand = append(t.wholeHand, t.compile(one.Holds))
+	}
+	for _, one := range t.rules.Conditions["close.may_close"] {
+		hidden := t.reads(one.Holds, "card", "hand", "can_close")
+		t.mayClose = append(t.mayClose, condition{one.Key, t.compile(one.Holds), hidden})
+	}
+	for _, one := range t.rules.Outcomes {
+		made := outcome{name: one.Name, clause: one.Clause, when: t.compile(one.When), winsGame: t.compile(one.WinsGame)}
+		if one.Writes != nil && !t.reads(one.Writes, "others") {
+			made.writes = t.compile(one.Writes)
+			made.hidden = t.reads(one.Writes, "card", "hand", "can_close")
+		}
+		t.outcomes = append(t.outcomes, made)
+	}
+	for _, one := range t.rules.Winner {
+		if one.Prefer.Prefer != "holds" && t.reads(one.Prefer.Operand, "total") {
+			t.highIsBetter = one.Prefer.Prefer == "highest"
+			break
+		}
+	}
+}
+
+// makePack lays the cards out in the order of the pack: suits as named, ranks from the ace up, jokers last.
+func (t *table) makePack() {
+	for s, suit := range t.rules.Pack.Suits {
+		for r, rank := range t.rules.Pack.Ranks {
+			t.cards = append(t.cards, &card{
+				suit: s, place: r + 1, text: rank.Sign + suit.Letter, rank: rank.Name, suitName: suit.Name,
+				number: rank.Number, copies: t.copies,
+			})
+		}
+	}
+	if jokers := t.setting("pack.jokers").(int); jokers > 0 {
+		t.cards = append(t.cards, &card{suit: -1, text: "JK", rank: "joker", joker: true, copies: jokers})
+	}
+	wild := t.compile(t.rules.Settings["pack.wild"].Value)
+	t.byText = map[string]*card{}
+	for at, one := range t.cards {
+		one.index = at
+		t.byText[one.text] = one
+		f := &facts{card: one}
+		one.wild = wild(f).(bool)
+		for _, priced := range t.rules.Cases["points"] {
+			if t.compile(priced.When)(f).(bool) {
+				one.points = t.compile(priced.Value)(f).(int)
+				break
+			}
+		}
+	}
+}
+
+// hand reads cards into the order of the pack.
+func (t *table) hand(texts []string) []*card {
+	held := map[*card]int{}
+	var found []*card
+	for _, text := range texts {
+		one := t.byText[text]
+		if one == nil {
+			refuse("CARD_UNKNOWN", "%q is no card of this pack", text)
+		}
+		held[one]++
+		found = append(found, one)
+	}
+	if len(found) > t.handSize+2 {
+		refuse("HAND_TOO_LARGE", "%d cards are more than a hand can have", len(found))
+	}
+	for one, times := range held {
+		if times > one.copies {
+			refuse("CARD_TWICE", "%q stands there %d times", one.text, times)
+		}
+	}
+	sort.SliceStable(found, func(a, b int) bool { return found[a].index < found[b].index })
+	return found
+}
+
+func texts(cards []*card) []string {
+	found := []string{}
+	for _, one := range cards {
+		found = append(found, one.text)
+	}
+	return found
+}
+
+// field is a field of a card, a meld or a collection.
+func field(of any, name string) any {
+	switch of := of.(type) {
+	case *card:
+		return map[string]any{
+			"rank": of.rank, "suit": of.suitName, "number": of.number, "place": of.place, "joker": of.joker,
+			"wild": of.wild, "points": of.points, "taken": false, "own": false,
+		}[name]
+	case *meld:
+		return map[string]any{
+			"kind": of.kind, "size": len(of.cards), "wilds": of.wilds, "naturals": len(of.cards) - of.wilds,
+			"outer_wilds": of.outer, "own": false,
+		}[name]
+	}
+	return len(members(of)) // .count, the one field of a collection
+}
