@@ -146,7 +146,7 @@ def _wanted(slot: SlotEntry) -> str:
 def plain_shape(path: str) -> Schema:
     """A key that holds no expression."""
     last = path.rpartition(".")[2]
-    number: Schema = ref("whole_number")
+    number: Schema = {**definitions()["whole_number"], "type": ["integer", "string"], "pattern": "^remove$"}
     shapes: dict[str, Schema] = {
         "clause": ref("clause"),
         "priced_by": ref("clause"),
@@ -156,7 +156,13 @@ def plain_shape(path: str) -> Schema:
         "fixed": ref("choice_value"),
         "from": number,
         "to": number,
-        "one_of": {"title": "a list of values", "type": "array", "minItems": 1, "items": ref("choice_value")},
+        "one_of": {
+            "title": "a list of values",
+            "type": ["array", "string"],
+            "pattern": "^remove$",
+            "minItems": 1,
+            "items": ref("choice_value"),
+        },
         "suits": {"title": "a list of suits", "type": "array", "minItems": 1, "items": ref("suit")},
         "ranks": {"title": "a list of ranks", "type": "array", "minItems": 1, "items": ref("rank")},
     }

@@ -11,6 +11,7 @@ import json
 import re
 import sys
 from argparse import Namespace
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -29,6 +30,7 @@ from referee.yamltree.messages import cannot_open
 _FINE, _WOULD_CHANGE, _COULD_NOT_RUN = 0, 1, 2
 _RULES = re.compile(rb"^rule_set[ ]*:", re.MULTILINE)
 _RECORD = re.compile(rb"^[{ \t\"]*(?:record|seats)[\"]?[ ]*:", re.MULTILINE)
+_TESTS = re.compile(rb"^test[ ]*:[ ]*[0-9]", re.MULTILINE)
 _HEAD = 4_096
 
 
@@ -54,7 +56,7 @@ def run(arguments: Namespace) -> int:
     for path in paths(arguments.files, rule_files=True):
         work.files += 1
         try:
-            made = _rules_anew(path, work) if _is_rule_file(path) else _records_anew(path, work)
+            made = _READERS[_kind(path)](path, work)
             if made is not None:
                 _settle(path, *made, work)
         except OSError as error:
@@ -65,16 +67,18 @@ def run(arguments: Namespace) -> int:
     return _WOULD_CHANGE if work.changed and not work.writes else _FINE
 
 
-def _is_rule_file(path: str) -> bool:
-    """Whether the beginning of a file says that it is one."""
+def _kind(path: str) -> str:
+    """`rules`, `tests` or `record`, as the beginning of a file says."""
     if path == STANDARD_INPUT:
         head = sys.stdin.buffer.peek(_HEAD)[:_HEAD] if hasattr(sys.stdin.buffer, "peek") else b""
     elif not path or "\0" in path or not Path(path).is_file():
-        return False  # told when it is read
+        return "record"  # told when it is read
     else:
         with Path(path).open("rb") as file:
             head = file.read(_HEAD)
-    return bool(_RULES.search(head)) and not _RECORD.search(head)
+    if _TESTS.search(head):
+        return "tests"
+    return "rules" if _RULES.search(head) and not _RECORD.search(head) else "record"
 
 
 def _rules_anew(path: str, work: _Work) -> tuple[bytes, str] | None:
@@ -117,6 +121,18 @@ def _formatted(entry: Entry) -> Formatted:
     except CommandError as error:
         return Formatted(None, (), (Fault(error.code, error.message, "rules", read.span("rules")),))
     return fmt(entry.content, here.pack.notation, entry.name)
+
+
+def _no_form(path: str, work: _Work) -> None:
+    """A file of tests stands as its author wrote it."""
+    _refused(work, path, "LEFT_ALONE", f"{path}: a file of tests; rule files and records have a canonical form")
+
+
+_READERS: Mapping[str, Callable[[str, _Work], tuple[bytes, str] | None]] = {
+    "rules": _rules_anew,
+    "tests": _no_form,
+    "record": _records_anew,
+}
 
 
 def _settle(path: str, content: bytes, text: str, work: _Work) -> None:

@@ -39,7 +39,7 @@ def run(arguments: Namespace) -> int:
     for path in files:
         made, covered, mutated = _run(path, arguments)
         results.append(made)
-        lacking += (covered is not None and bool(covered.gaps)) + (mutated is not None and mutated.unexplained > 0)
+        lacking += (covered is not None and covered.unexplained > 0) + (mutated is not None and mutated.unexplained > 0)
         if arguments.json:
             told.append(file_plain(made, covered, mutated))
             continue
@@ -93,7 +93,7 @@ def _covered(file: TestFile, grounds: Grounds) -> Coverage:
     watched.watch = watcher
     for _ in run_tests(file.tests, watched):
         pass
-    return coverage(grounds, scope(grounds.rule_set, grounds.library), watcher.seen)
+    return coverage(grounds, scope(grounds.rule_set, grounds.library), watcher.seen, reasons=file.uncovered)
 
 
 def _mutated(file: TestFile, grounds: Grounds) -> Mutation:

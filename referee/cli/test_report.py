@@ -11,7 +11,7 @@ from referee.diagnostics.render import render_text
 from referee.suite.results import Failure, FileResult, Result
 
 if TYPE_CHECKING:
-    from referee.suite.coverage import Coverage, Gap
+    from referee.suite.coverage import Coverage
     from referee.suite.leaves import Rule
     from referee.suite.mutation import Mutation, Survivor
 
@@ -94,21 +94,28 @@ def tell_coverage(made: FileResult, found: Coverage) -> None:
         parts += [f"{one.seen} of {one.answers} answers"] if one.answers else []
         line = f"  {one.clause.ljust(margin)}  {', '.join(parts)}"
         print(line if one.full else paint(line, "yellow"))
-    if not found.gaps:
-        return
-    print("\nWhat no test shows:")
-    for gap in found.gaps:
-        print(f"  {_place(gap.rule)}: {gap_in_words(gap)}")
-    covers = _named((f"{gap.rule.clause or gap.rule.path}, {gap_in_words(gap)}", gap.cover) for gap in found.gaps)
+    gaps = [gap for gap in found.gaps if not gap.reason]
+    if gaps:
+        print("\nWhat no test shows:")
+    for gap in gaps:
+        print(f"  {_place(gap.rule)}: {gap.words}")
+    covers = _named((f"{gap.rule.clause or gap.rule.path}, {gap.words}", gap.cover) for gap in gaps)
     _tell_entries("Tests that would:", covers)
-    left = sum(not gap.cover for gap in found.gaps)
+    left = sum(not gap.cover for gap in gaps)
     if left:
         print(f"\nNo test was found for {left} of them, among {_tried(found.closes, found.rounds)}.")
+    if len(gaps) < len(found.gaps):
+        print("\nWhat no test can show:")
+    for gap in found.gaps:
+        if gap.reason:
+            print(f"  {_place(gap.rule)}: {gap.words}\n      {gap.reason}")
+    _tell_idle("uncovered", found.idle)
 
 
-def gap_in_words(gap: Gap) -> str:
-    """What no test shows of a rule."""
-    return f"{gap.leaf} was never {gap.answer}" if gap.leaf else "never decided"
+def _tell_idle(key: str, idle: Sequence[tuple[str, str]]) -> None:
+    """Reasons in the file of tests that explain nothing any more."""
+    for path, what in idle:
+        print(f"\n`{key}` gives a reason for {path}, {what}, and needs none; take it out")
 
 
 def _place(rule: Rule) -> str:
@@ -165,8 +172,7 @@ def tell_mutation(made: FileResult, found: Mutation) -> None:
         print("\nChanges that need not be noticed:")
     for one in explained:
         print(f"  {_survivor(one)}\n      {one.reason}")
-    for path, change in found.idle:
-        print(f"\n`survivors` explains {path}, {change}, which is no survivor; take it out")
+    _tell_idle("survivors", found.idle)
 
 
 def _survivor(one: Survivor) -> str:

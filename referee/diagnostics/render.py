@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.diagnostics.model import Diagnostic, Related, Severity, number_of
+from referee.diagnostics.model import Diagnostic, Fix, Related, Severity, number_of
 from referee.diagnostics.spelling import visible
 from referee.limits import DIAGNOSTICS_SHOWN
 from referee.source import Span
@@ -201,7 +201,15 @@ def to_plain(diagnostic: Diagnostic) -> dict[str, object]:
         "help": diagnostic.help,
         "related": [{"message": related.message, **_place(related.span)} for related in diagnostic.related],
         **({"notes": list(diagnostic.notes)} if diagnostic.notes else {}),
+        **({} if diagnostic.fix is None else {"fix": _plain_fix(diagnostic.fix)}),
     }
+
+
+def _plain_fix(fix: Fix) -> dict[str, object]:
+    """Where to write what; `safe` as in `Fix`."""
+    place = _place(fix.span)
+    del place["excerpt"]
+    return {**place, "text": fix.text, "safe": fix.safe}
 
 
 def _place(span: Span | None) -> dict[str, object]:

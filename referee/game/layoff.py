@@ -86,7 +86,11 @@ def best_lay_off(
     asked = _Asked(rules, facts, seat)
     search = _by_arrangement if rules.by_arrangement else _by_choice
     if not rules.may_exchange:
-        return _laid_off(table, on_table, search(table, on_table, hand, numbers, asked), seat)
+        near = within_reach(table, on_table, numbers, held_by_kind(hand))
+        if near or rules.by_arrangement:
+            return _laid_off(table, on_table, search(table, on_table, hand, near, asked), seat)
+        best = best_arrangement(table, hand)
+        return LaidOff(best.melds, (), best.loose, best.deadwood, tuple(on_table))
 
     def arrange(cards: Sequence[Card]) -> None:
         best = best_arrangement(table, cards)
@@ -96,7 +100,8 @@ def best_lay_off(
     for trade in trades(table, on_table, hand, numbers=numbers, seat=seat, facts=facts, arrange=arrange):
         if trade.exchanged:
             facts.hand = trade.held
-        chosen = search(table, trade.on_table, trade.hand, numbers, asked)
+        near = within_reach(table, trade.on_table, numbers, held_by_kind(trade.hand))
+        chosen = search(table, trade.on_table, trade.hand, near, asked)
         found.append((_laid_off(table, trade.on_table, chosen, seat, trade.exchanged), chosen[1]))
     return min(found, key=_order)[0]
 
@@ -283,12 +288,9 @@ def _by_choice(
     """Every choice of cards to lay, with the best melds of the rest."""
     counts, supply = held_by_kind(hand), Supply(hand)
     space = Space(table.meld_rules, table.points, counts)
-    near = within_reach(table, on_table, numbers, counts)
-    if not near:
-        return tuple([laid_out(meld.readings[0], supply) for meld in space.best()]), [], supply
     fields = Fields(table, counts, space)
     asked.facts.hand_points = points_of(table, hand)
-    layable = Layable(table, on_table, near, fields, asked.may())
+    layable = Layable(table, on_table, numbers, fields, asked.may())
     best: tuple[int, int, int, int] | None = None
     tied: list[int] = []
     for choice in layable.choices:
@@ -321,7 +323,6 @@ def _by_arrangement(
     space, profiles = standing_arrangements(table, hand, opens)
     fields = Fields(table, space.counts, space)
     arranger = Arranger(table, space, opens)
-    near = within_reach(table, on_table, numbers, space.counts)
     layables: dict[object, tuple[Layable, list[int]]] = {}
     best: tuple[int, ...] | None = None
     tied: list[tuple[int, Layable, int]] = []
@@ -329,7 +330,7 @@ def _by_arrangement(
         arranger.fill(asked.facts, profile)
         key = _as_key(asked.facts, asked.rules.varying)
         if key not in layables:
-            made = Layable(table, on_table, near, fields, asked.may())
+            made = Layable(table, on_table, numbers, fields, asked.may())
             by_worth = sorted(made.choices, key=lambda one: (fields.points(one), fields.cards(one)), reverse=True)
             layables[key] = made, by_worth
         layable, choices = layables[key]

@@ -115,6 +115,11 @@ class Packing:
         """The kinds that some meld takes, in the order of their fields."""
         return sorted(self._price, key=self._layout.place.__getitem__)
 
+    @property
+    def looked_at(self) -> int:
+        """How many different cards left were looked at so far: what it took."""
+        return len(self._exact) + len(self._bound)
+
     def starting(self, left: int) -> Sequence[MeldReadings]:
         """The melds that take the lowest card left and none below it."""
         return self._lowest.get(self._place(left), ())

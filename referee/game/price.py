@@ -143,7 +143,7 @@ class _Pricing:
             return Sheet(name, (), result.closer, pays)
         if loose != closer.loose:
             closer = replace(closer, loose=loose)
-        record = self.record(closer)
+        record = self.record(closer) if "closer" in self.reads.cases[BY_OTHERS] else None
         lines = [
             self.closer_line(closer, outcome, facts)
             if one.seat == closer.seat
@@ -223,7 +223,8 @@ class _Pricing:
         set_arrangement(facts, self.table, held, one.melds, one.loose, reads=reads)
         if closer is not None:
             facts.closer = closer
-            set_result(facts, self.table, self.result, outcome, one.seat)
+        if block == BY_OTHERS:
+            set_result(facts, self.table, self.result, outcome, one.seat, reads=reads)
         case = next(case for case in self.table.cases(block) if case.when.call(facts))
         return self.line(one, int(case.value.call(facts)), case.clause, case.key, certain=one.certain)
 

@@ -112,14 +112,32 @@ def set_arrangement(
     facts.sets = len(melds) - facts.runs
 
 
-def set_result(facts: ResultGroup, table: Table, result: RoundResult, outcome: str, seat: int) -> None:
-    """Fill the group `result`."""
-    set_outcome(facts, table, outcome, closer=result.closer, first=result.first, seat=seat)
+def set_result(
+    facts: ResultGroup,
+    table: Table,
+    result: RoundResult,
+    outcome: str,
+    seat: int,
+    *,
+    reads: Container[str] = RESULT,
+) -> None:
+    """Fill the group `result`; `reads` as for `set_arrangement`."""
+    set_outcome(facts, table, outcome, closer=result.closer, first=result.first, seat=seat, reads=reads)
 
 
-def set_outcome(facts: ResultGroup, table: Table, outcome: str, *, closer: int | None, first: int, seat: int) -> None:
+def set_outcome(
+    facts: ResultGroup,
+    table: Table,
+    outcome: str,
+    *,
+    closer: int | None,
+    first: int,
+    seat: int,
+    reads: Container[str] = RESULT,
+) -> None:
     """Fill the group `result` from its parts; `first` is the closer, or in an unclosed round the eldest."""
-    facts.outcome = table.rule_set.enums["outcome"].index(outcome)
+    if "outcome" in reads:
+        facts.outcome = table.rule_set.enums["outcome"].index(outcome)
     facts.is_closer = seat == closer
     facts.after_closer = (seat - first) % table.seats
 

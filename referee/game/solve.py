@@ -14,6 +14,7 @@ from itertools import groupby, islice
 from referee.cards import Card, in_pack_order
 from referee.game.candidates import Candidate
 from referee.game.facts import Arranger, WholeHandFacts
+from referee.game.glance import Glance
 from referee.game.meld import Meld, Supply, laid_out
 from referee.game.readings import RUNS_AT, SETS_AT
 from referee.game.space import Space, tag
@@ -33,10 +34,10 @@ class Arrangement:
 def best_arrangement(table: Table, hand: Sequence[Card]) -> Arrangement:
     """The arrangement that x.6 gives everybody but the closer; exact for every rule set."""
     if not table.conditions("melds.whole_hand"):
-        space = Space(table.meld_rules, table.points, held_by_kind(hand))
-        if not space.meldable:  # as of most hands that were just dealt
-            points = table.points
+        held, points = held_by_kind(hand), table.points
+        if table.derived(Glance).sees_none(held):  # as of most hands that were just dealt
             return Arrangement((), in_pack_order(hand), sum([points[card.index] for card in hand]))
+        space = Space(table.meld_rules, points, held)
         return arranged(table, hand, [meld.readings[0] for meld in space.best()])
     space, standing = standing_arrangements(table, hand, frozenset())
     best = max(profile_value(space, profile) for profile in standing)
@@ -48,7 +49,10 @@ def deadwood(table: Table, hand: Sequence[Card]) -> int:
     """The fewest loose points of a hand: what `best_arrangement` has, without laying it out."""
     if table.conditions("melds.whole_hand"):
         return best_arrangement(table, hand).deadwood
-    space = Space(table.meld_rules, table.points, held_by_kind(hand))
+    held, points = held_by_kind(hand), table.points
+    if table.derived(Glance).sees_none(held):
+        return sum([points[card.index] for card in hand])
+    space = Space(table.meld_rules, points, held)
     return sum(table.points[card.index] for card in hand) - space.best_points()
 
 

@@ -143,6 +143,11 @@ class Space:
         """What one card of a kind adds to the cards left; 0 if no meld can use it."""
         return self._layout.units[kind] if kind in self.live else 0
 
+    @property
+    def work(self) -> int:
+        """What the hand took so far, whatever the machine: its melds, and the sets of cards left that were looked at."""
+        return len(self.meldable) + self._packing.looked_at
+
     def worth(self, left: int) -> tuple[int, int, int]:
         """What the best melds of the cards left come to, greatest first: points, cards, few melds."""
         most = self._best_of_few(left)[0] if self._few else self._packing.most(left)

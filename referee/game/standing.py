@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from referee.game.price import Sheet
 from referee.game.result import RoundResult
-from referee.game.roundfacts import STANDING, RoundFacts, set_result, set_seat
+from referee.game.roundfacts import RESULT, STANDING, RoundFacts, set_result, set_seat
 from referee.game.stakes import pay_pot, pay_seats, settle_stakes
 from referee.game.state import Standing
 from referee.lang.compile import Compiled
@@ -279,6 +279,10 @@ def _won(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, wi
 # -- facts -----------------------------------------------------------------------------------------------------------
 
 
+PAUSE = (*RESULT, *STANDING)
+"""The facts of a pause that take work."""
+
+
 def _facts(
     table: Table,
     standing: Standing,
@@ -286,7 +290,7 @@ def _facts(
     sheet: Sheet,
     seat: int,
     *,
-    reads: Container[str] = STANDING,
+    reads: Container[str] = PAUSE,
 ) -> RoundFacts:
     """The facts of a seat in the pause: groups `seat`, `result`, `written` and `standing`.
 
@@ -294,7 +298,7 @@ def _facts(
     """
     facts = RoundFacts()
     set_seat(facts, standing, seat, eldest=result.course.eldest, rounds=standing.rounds)
-    set_result(facts, table, result, sheet.outcome, seat)
+    set_result(facts, table, result, sheet.outcome, seat, reads=reads)
     facts.written = sheet.written(seat)
     since = standing.out_since[seat]
     facts.out = since is not None

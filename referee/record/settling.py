@@ -70,9 +70,9 @@ def voided(hearing: Hearing, standing: Standing) -> Settled:
             measured = {"written": str(written[seat]), "computed": str(points)}
             wrong = case.finding("SCORE_DIFFERS", replace(place, seat=letter), said, measured=measured)
             return Settled(None, tuple(lines), wrong)
-    wrong = _void_differs(hearing, totals)
-    if wrong is not None:
-        return Settled(None, tuple(lines), wrong)
+    apart = _void_differs(hearing, totals)
+    if apart is not None:
+        return Settled(None, tuple(lines), apart)
     after = replace(standing, totals=tuple(totals), gained=tuple(gained), lost=tuple(lost))
     return Settled(GameState(Phase.DEAL, after), tuple(lines), pot=standing.pot)
 

@@ -18,10 +18,11 @@ from referee.lang.parse import parse
 from referee.lang.types import Criterion
 from referee.lang.unparse import unparse
 from referee.ruleset.key_order import key_order
-from referee.ruleset.layout import HEAD
+from referee.ruleset.layout import HEAD, SHORTHAND
 from referee.ruleset.remarks import BLANK, Remarks, Steps, remarks
 from referee.ruleset.slots import slot_at
 from referee.source import Source, Text
+from referee.vocabulary.model import SlotEntry
 from referee.yamltree.comments import Comment
 from referee.yamltree.dump import dump
 from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode, SeqNode
@@ -55,9 +56,15 @@ def rewritten(source: Source, root: MapNode, comments: Sequence[Comment]) -> str
     return "".join(f"{line}\n" for line in _Writer(remarks(source, root, comments)).mapping(root, (), ""))
 
 
+def slot_of(path: Steps) -> SlotEntry | None:
+    """The slot at a path; that of its value for a case or criterion in short. None where no expression stands."""
+    short = SHORTHAND.get(tuple(str(step) for step in path[:-1]))
+    return slot_at(path) or (None if short is None else slot_at((*path, short)))
+
+
 def canonical_expression(text: str, path: Steps) -> str:
     """An expression as the language prints it; as it was written where that cannot be read."""
-    slot = slot_at(path)
+    slot = slot_of(path)
     if slot is None:
         return text
     expr, told = parse(Text.plain(text), criterion=isinstance(slot.wants, Criterion))
@@ -147,7 +154,7 @@ class _Writer:
             return "", []
         if _is_text(path):
             return _block(node, deeper) if node.style in _BLOCKS else (_text(node, in_braces=False), [])
-        if slot_at(path) is None:
+        if slot_of(path) is None:
             if node.style in _BLOCKS and "\n" in node.value.strip():
                 return _block(node, deeper)
             return _word(node, in_braces=False), []
@@ -202,12 +209,12 @@ def _flow(node: Node, path: Steps) -> str:
             return ""
         if _is_text(path):
             return _text(node, in_braces=True)
-        if slot_at(path) is None:
+        if slot_of(path) is None:
             return _word(node, in_braces=True)
         return _quoted(canonical_expression(node.value.strip(), path), in_braces=True)
     if isinstance(node, MapNode):
         return f"{{{', '.join(_pairs(node, path))}}}"
-    if slot_at(path) is not None:
+    if slot_of(path) is not None:
         text = canonical_expression(" ".join(node.text.value.split()), path)
         if "#" not in text:
             return text

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from referee.cards import Card
-from referee.diagnostics import Diagnostic, Severity, number_of
+from referee.diagnostics import Diagnostic, Fix, Severity, number_of
 from referee.diagnostics.render import render_text
 from referee.game.close import CloseVerdict, Closings
 from referee.game.meld import Meld
@@ -194,7 +194,12 @@ def _diagnostics(found: Sequence[Diagnostic]) -> Iterable[diagnostics_pb2.Diagno
                 diagnostics_pb2.RelatedRange(message=_cut(other.message), range=_range(other.span))
                 for other in each.related[:RELATED_PLACES]
             ],
+            fix=None if each.fix is None else _fix(each.fix),
         )
+
+
+def _fix(fix: Fix) -> diagnostics_pb2.Fix:
+    return diagnostics_pb2.Fix(range=_range(fix.span), text=sendable(fix.text), safe=fix.safe)
 
 
 def _range(span: Span) -> diagnostics_pb2.SourceRange:

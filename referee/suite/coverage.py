@@ -7,7 +7,7 @@ do not count; nor do settings without a condition in them, which every table use
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from random import Random
@@ -43,13 +43,20 @@ Shown = tuple[Key, str]
 class Gap:
     """Something no test shows: a rule that never decided (`leaf` is empty), or a leaf that never came out `answer`.
 
-    `cover` is a test that would show it, "" where none was found.
+    `cover` is a test that would show it, "" where none was found. `reason` is why nothing can show it, as the file of
+    tests says; for such a one nothing is sought.
     """
 
     rule: Rule
     leaf: str
     answer: str
     cover: str = ""
+    reason: str = ""
+
+    @property
+    def words(self) -> str:
+        """It in words."""
+        return f"{self.leaf} was never {self.answer}" if self.leaf else "never decided"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +79,20 @@ class ClauseCover:
 class Coverage:
     """The clauses in natural order, definitions last under their names, and what is missing.
 
-    `closes` and `rounds` are how many were tried to find tests that would cover it.
+    `closes` and `rounds` are how many were tried to find tests that would cover it; `idle` are reasons for gaps that
+    are none: (path, words).
     """
 
     clauses: tuple[ClauseCover, ...]
     gaps: tuple[Gap, ...]
     closes: int = 0
     rounds: int = 0
+    idle: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def unexplained(self) -> int:
+        """The gaps nobody gave a reason for."""
+        return sum(not gap.reason for gap in self.gaps)
 
     @property
     def full_clauses(self) -> int:
@@ -126,20 +140,33 @@ def counted_rules(rules: RuleSet, names: Iterable[str]) -> tuple[Rule, ...]:
     )
 
 
-def coverage(grounds: Grounds, names: Iterable[str], seen: Seen, *, tried: int = TRIED, seed: int = 0) -> Coverage:
-    """What tests have shown of the rules of these rule sets, and tests that would show what is missing."""
-    rules = grounds.rule_set
+def coverage(
+    grounds: Grounds,
+    names: Iterable[str],
+    seen: Seen,
+    *,
+    reasons: Mapping[tuple[str, str], str] | None = None,
+    tried: int = TRIED,
+    seed: int = 0,
+) -> Coverage:
+    """What tests have shown of the rules of these rule sets, and tests that would show what is missing.
+
+    `reasons` say why something cannot be shown, by the path of the rule and the words of the gap.
+    """
+    rules, idle = grounds.rule_set, dict(reasons or {})
     count, fixed = _Count(), frozenset(name for name, option in rules.options.items() if option.fixed)
     for rule in counted_rules(rules, names):
         _count(rule, leaves_of(rule, fixed), seen, count)
-    search = _Search.of(grounds, {(key, gap.answer): gap.rule for gap, key in count.gaps})
+    gaps = [(replace(gap, reason=idle.pop((gap.rule.path, gap.words), "")), key) for gap, key in count.gaps]
+    search = _Search.of(grounds, {(key, gap.answer): gap.rule for gap, key in gaps if not gap.reason})
     if search.wanted:
         search.ask_tables()
         search.ask_closes(tried, seed)
         search.ask_rounds(min(ROUNDS, tried), seed)
-    gaps = tuple(replace(gap, cover=search.found.get((key, gap.answer), "")) for gap, key in count.gaps)
+    found = tuple(replace(gap, cover=search.found.get((key, gap.answer), "")) for gap, key in gaps)
     order = sorted(count.clauses, key=lambda clause: (clause.startswith("define."), natural_key(clause)))
-    return Coverage(tuple(count.clauses[clause] for clause in order), gaps, search.closes, search.rounds)
+    clauses = tuple(count.clauses[clause] for clause in order)
+    return Coverage(clauses, found, search.closes, search.rounds, tuple(idle))
 
 
 def _count(rule: Rule, leaves: Sequence[Leaf], seen: Seen, count: _Count) -> None:

@@ -55,7 +55,7 @@ KEYS: Mapping[Kind, Keys] = {
     Kind.PLAY: Keys(
         asks=("hands", "upcard", "pile", "stock", "eldest", "laps", "reshuffles", *_GAME),
         needs=("hands",),
-        expects=("may", "refused", "turn", "outcome", "scores", "totals", "out", "winners", "next"),
+        expects=("may", "refused", "turn", "outcome", "scores", "totals", "out", "winners", "next", "paid", "pot"),
     ),
     Kind.RECORD: Keys(expects=("status", "violation", "clause", "round", "turn", "seat", "totals", "winners")),
     Kind.DIAGNOSTIC: Keys(expects=("code", "line", "says")),
@@ -115,7 +115,8 @@ class Test:
 class TestFile:
     """A file of tests. `rules` is the name or path it tests, "" where its neighbour is meant.
 
-    `survivors` are changes of the rules that no test need notice, by path and change, each with its reason.
+    `survivors` are changes of the rules that no test need notice, by path and change, each with its reason; `uncovered`
+    what no test can show, by path and the words of it.
     """
 
     __test__: ClassVar[bool] = False
@@ -125,3 +126,4 @@ class TestFile:
     rules_place: Span
     tests: Sequence[Test]
     survivors: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    uncovered: Mapping[tuple[str, str], str] = field(default_factory=dict)

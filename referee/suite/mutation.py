@@ -7,7 +7,7 @@ than under the rules as they are; that close, or round, is a test that kills it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -28,6 +28,22 @@ TRIED = 2_000
 
 ROUNDS = 40
 """Rounds that are tried on a survivor."""
+
+
+_CARDS = (Kind.CLOSE, Kind.HAND, Kind.MELD)
+_COURSE = (Kind.PLAY, Kind.RECORD)
+_ABOUT: Mapping[str, Sequence[Kind]] = {
+    "close.": _CARDS,
+    "define.": _CARDS,
+    "points.": (Kind.HAND, *_CARDS),
+    "melds.": (Kind.MELD, *_CARDS),
+    "pack.": (Kind.TABLE,),
+    "table.": (Kind.TABLE,),
+    "options.": (Kind.TABLE, *_COURSE),
+    "lay_off.": (Kind.LAY_OFF, *_COURSE),
+    **dict.fromkeys(("turn.", "written.", "game.", "re_entry.", "stakes.", "stock.", "deal.", "eldest."), _COURSE),
+}
+"""The kinds of test that most likely notice a change of a rule, by the beginning of its path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +128,10 @@ def mutate(
 
 
 def _is_killed(mutant: Mutant, asked: list[_Asked], grounds: Grounds) -> bool:
-    """Whether some test notices; those that noticed most so far are asked first."""
-    changed = grounds.of(mutant.rules)
-    asked.sort(key=lambda one: -one.kills)
+    """Whether some test notices; those of the kind that the rule is about, and that noticed most, are asked first."""
+    changed, path = grounds.of(mutant.rules), mutant.rule.path
+    kinds = next((kinds for start, kinds in _ABOUT.items() if path.startswith(start)), ())
+    asked.sort(key=lambda one: (one.test.kind not in kinds, -one.kills))
     for one in asked:
         if not run_test(one.test, one.at, one.variant, changed).passed:
             one.kills += 1

@@ -65,7 +65,10 @@ def coverage_plain(found: Coverage) -> dict[str, Any]:
         }
         for one in found.clauses
     ]
-    gaps = [{**_place(gap.rule), "leaf": gap.leaf, "answer": gap.answer, "cover": gap.cover} for gap in found.gaps]
+    gaps = [
+        {**_place(gap.rule), "leaf": gap.leaf, "answer": gap.answer, "reason": gap.reason, "cover": gap.cover}
+        for gap in found.gaps
+    ]
     return {"clauses": clauses, "gaps": gaps, "closes_tried": found.closes, "rounds_tried": found.rounds}
 
 

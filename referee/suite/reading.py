@@ -62,7 +62,8 @@ class _Reader:
             rules=rules.value.strip() if isinstance(rules, ScalarNode) else "",
             rules_place=rules.text.whole if isinstance(rules, ScalarNode) else start,
             tests=tuple(self.tests(tests)) if isinstance(tests, MapNode) else (),
-            survivors=_survivors(self.root.get("survivors")),
+            survivors=_reasons(self.root.get("survivors")),
+            uncovered=_reasons(self.root.get("uncovered")),
         )
 
     def tests(self, node: MapNode) -> Iterator[Test]:
@@ -152,9 +153,9 @@ def _matrix(node: Node | None) -> Matrix:
     )
 
 
-def _survivors(node: Node | None) -> dict[tuple[str, str], str]:
+def _reasons(node: Node | None) -> dict[tuple[str, str], str]:
     plain: Any = plain_of(node) if isinstance(node, MapNode) else {}
-    return {(path, change): str(reason) for path, changes in plain.items() for change, reason in changes.items()}
+    return {(path, what): str(reason) for path, told in plain.items() for what, reason in told.items()}
 
 
 def _seats(root: MapNode) -> int | None:

@@ -36,6 +36,9 @@ from referee.yamltree.nodes import ScalarNode
 _NOT_HERE = frozenset({WordKind.GAP, WordKind.RULING})
 """Words that belong to records of games that were seen, not to situations that are made up."""
 
+_OF_THE_COUNT = frozenset({"outcome", "scores", "totals", "out", "winners", "next", "paid", "pot"})
+"""What is expected of a round that is over."""
+
 
 def seats_of(test: Test) -> int:
     """At how many seats a situation is played; Unasked if it deals to nobody."""
@@ -163,7 +166,7 @@ class _Run:
         round_ = self.state.round
         seat = None if round_ is None or round_.seat is None else seat_letter(round_.seat)
         yield from comparing.plain(expected, "turn", seat)
-        if {"outcome", "scores", "totals", "out", "winners", "next"} & expected.keys():
+        if _OF_THE_COUNT & expected.keys():
             yield from self.counted()
 
     def refusals(self, wanted: Any) -> Iterator[Failure]:
@@ -203,6 +206,8 @@ class _Run:
         yield from comparing.same_words(expected, "out", out)
         yield from comparing.same_words(expected, "winners", [letters[seat] for seat in after.winners])
         yield from comparing.plain(expected, "next", None if after.winners else letters[after.eldest])
+        yield from comparing.numbers_by_seat(expected, "paid", dict(zip(letters, after.paid, strict=True)))
+        yield from comparing.plain(expected, "pot", after.pot)
 
     def come_back(self, seats: Sequence[str]) -> Iterator[Failure]:
         """Seats that are out answer whether they come back: these do, and whoever else is asked does not."""

@@ -174,17 +174,19 @@ class _Round:
 
 
 def _standing(table: Table, chance: Random) -> Standing:
-    """Totals near the numbers that the rules of the standing are about."""
+    """Totals near the numbers that the rules of the standing are about, above 0 or as far below."""
     near = sorted(_numbers(table)) or [0]
     totals = []
     for _ in range(table.seats):
-        edge = chance.choice(near)
-        totals.append(chance.choice((0, edge, edge - chance.randrange(1, 40), edge - chance.randrange(1, 40))))
-    low = [min(total, edge) for total, edge in zip(totals, [max(near)] * table.seats, strict=True)]
-    first = start(table).standing
-    gained = tuple(max(total, 0) for total in low)
-    lost = tuple(max(-total, 0) for total in low)
-    return replace(first, totals=tuple(low), gained=gained, lost=lost, rounds=1 if any(low) else 0)
+        edge, sign = chance.choice(near), chance.choice((1, 1, 1, -1))
+        totals.append(sign * chance.choice((0, edge, edge - chance.randrange(1, 40), edge - chance.randrange(1, 40))))
+    return replace(
+        start(table).standing,
+        totals=tuple(totals),
+        gained=tuple(max(total, 0) for total in totals),
+        lost=tuple(max(-total, 0) for total in totals),
+        rounds=1 if any(totals) else 0,
+    )
 
 
 def _numbers(table: Table) -> set[int]:

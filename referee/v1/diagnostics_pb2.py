@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1creferee/v1/diagnostics.proto\x12\nreferee.v1\"_\n\x0bSourceRange\x12\x0c\n\x04\x66ile\x18\x01 \x01(\t\x12\x0c\n\x04line\x18\x02 \x01(\x05\x12\x0e\n\x06\x63olumn\x18\x03 \x01(\x05\x12\x10\n\x08\x65nd_line\x18\x04 \x01(\x05\x12\x12\n\nend_column\x18\x05 \x01(\x05\"\xd3\x01\n\nDiagnostic\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12&\n\x08severity\x18\x02 \x01(\x0e\x32\x14.referee.v1.Severity\x12\x0f\n\x07message\x18\x03 \x01(\t\x12&\n\x05range\x18\x04 \x01(\x0b\x32\x17.referee.v1.SourceRange\x12\x0c\n\x04path\x18\x05 \x01(\t\x12\x0c\n\x04help\x18\x06 \x01(\t\x12\x0f\n\x07\x65xcerpt\x18\x07 \x01(\t\x12)\n\x07related\x18\x08 \x03(\x0b\x32\x18.referee.v1.RelatedRange\"G\n\x0cRelatedRange\x12\x0f\n\x07message\x18\x01 \x01(\t\x12&\n\x05range\x18\x02 \x01(\x0b\x32\x17.referee.v1.SourceRange*h\n\x08Severity\x12\x18\n\x14SEVERITY_UNSPECIFIED\x10\x00\x12\x12\n\x0eSEVERITY_ERROR\x10\x01\x12\x14\n\x10SEVERITY_WARNING\x10\x02\x12\x18\n\x14SEVERITY_INFORMATION\x10\x03\x42X\n\x0e\x64\x65v.referee.v1P\x01Z7example.com/referee/clients/go/gen/referee/v1;refereev1\xaa\x02\nReferee.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1creferee/v1/diagnostics.proto\x12\nreferee.v1\"_\n\x0bSourceRange\x12\x0c\n\x04\x66ile\x18\x01 \x01(\t\x12\x0c\n\x04line\x18\x02 \x01(\x05\x12\x0e\n\x06\x63olumn\x18\x03 \x01(\x05\x12\x10\n\x08\x65nd_line\x18\x04 \x01(\x05\x12\x12\n\nend_column\x18\x05 \x01(\x05\"\xf1\x01\n\nDiagnostic\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12&\n\x08severity\x18\x02 \x01(\x0e\x32\x14.referee.v1.Severity\x12\x0f\n\x07message\x18\x03 \x01(\t\x12&\n\x05range\x18\x04 \x01(\x0b\x32\x17.referee.v1.SourceRange\x12\x0c\n\x04path\x18\x05 \x01(\t\x12\x0c\n\x04help\x18\x06 \x01(\t\x12\x0f\n\x07\x65xcerpt\x18\x07 \x01(\t\x12)\n\x07related\x18\x08 \x03(\x0b\x32\x18.referee.v1.RelatedRange\x12\x1c\n\x03\x66ix\x18\t \x01(\x0b\x32\x0f.referee.v1.Fix\"I\n\x03\x46ix\x12&\n\x05range\x18\x01 \x01(\x0b\x32\x17.referee.v1.SourceRange\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\x0c\n\x04safe\x18\x03 \x01(\x08\"G\n\x0cRelatedRange\x12\x0f\n\x07message\x18\x01 \x01(\t\x12&\n\x05range\x18\x02 \x01(\x0b\x32\x17.referee.v1.SourceRange*h\n\x08Severity\x12\x18\n\x14SEVERITY_UNSPECIFIED\x10\x00\x12\x12\n\x0eSEVERITY_ERROR\x10\x01\x12\x14\n\x10SEVERITY_WARNING\x10\x02\x12\x18\n\x14SEVERITY_INFORMATION\x10\x03\x42X\n\x0e\x64\x65v.referee.v1P\x01Z7example.com/referee/clients/go/gen/referee/v1;refereev1\xaa\x02\nReferee.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -32,12 +32,14 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'referee.v1.diagnostics_pb2'
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\016dev.referee.v1P\001Z7example.com/referee/clients/go/gen/referee/v1;refereev1\252\002\nReferee.V1'
-  _globals['_SEVERITY']._serialized_start=428
-  _globals['_SEVERITY']._serialized_end=532
+  _globals['_SEVERITY']._serialized_start=533
+  _globals['_SEVERITY']._serialized_end=637
   _globals['_SOURCERANGE']._serialized_start=44
   _globals['_SOURCERANGE']._serialized_end=139
   _globals['_DIAGNOSTIC']._serialized_start=142
-  _globals['_DIAGNOSTIC']._serialized_end=353
-  _globals['_RELATEDRANGE']._serialized_start=355
-  _globals['_RELATEDRANGE']._serialized_end=426
+  _globals['_DIAGNOSTIC']._serialized_end=383
+  _globals['_FIX']._serialized_start=385
+  _globals['_FIX']._serialized_end=458
+  _globals['_RELATEDRANGE']._serialized_start=460
+  _globals['_RELATEDRANGE']._serialized_end=531
 # @@protoc_insertion_point(module_scope)

@@ -351,7 +351,7 @@ class Round(_message.Message):
     """Lower-case hexadecimal seal: SHA-256 over the seal before it and the canonical JSON of this round."""
     @_builtins.property
     def lots(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
-        """Cards drawn for the first deal, by seat. First round only."""
+        """Cards drawn for the first deal, by seat, in the order in which they were drawn. First round only."""
 
     @_builtins.property
     def hands(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:

@@ -96,7 +96,7 @@ def _slots(known: Vocabulary) -> Iterator[str]:
         rows.append(
             (
                 f"`{slot.name}`{' !' if slot.required else ''}",
-                f"`{_type(slot.wants)}`",
+                f"`{shown_type(slot.wants)}`",
                 _default(slot),
                 _words(slot.groups) if len(slot.groups) < len(known.groups) else "all groups",
                 slot.meaning,
@@ -118,9 +118,8 @@ def _names(known: Vocabulary) -> Iterator[str]:
         yield f"### {group}\n"
         yield f"{_sentence(meaning)}\n"
         members = (entry for entry in known.names.values() if entry.group == group)
-        yield _table(
-            ("name", "type", "meaning"), ((f"`{one.name}`", f"`{_type(one.type)}`", one.meaning) for one in members)
-        )
+        rows = ((f"`{one.name}`", f"`{shown_type(one.type)}`", one.meaning) for one in members)
+        yield _table(("name", "type", "meaning"), rows)
 
 
 def _fields(known: Vocabulary, tree: Tree) -> Iterator[str]:
@@ -134,7 +133,7 @@ def _fields(known: Vocabulary, tree: Tree) -> Iterator[str]:
             if one.not_in:
                 where.append("not known in " + _words(one.not_in))
             remark = f" ({', '.join(where)})" if where else ""
-            rows.append((f"`.{one.name}`", f"`{_type(one.type)}`", one.meaning + remark))
+            rows.append((f"`.{one.name}`", f"`{shown_type(one.type)}`", one.meaning + remark))
         yield _table(("field", "type", "meaning"), rows)
     yield "### collections\n"
     yield _table(("field", "meaning"), ((f"`.{name}`", str(meaning)) for name, meaning in tree["collection"].items()))
@@ -175,8 +174,8 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _type(kind: Type | None) -> str:
-    """A type as the table writes it."""
+def shown_type(kind: Type | None) -> str:
+    """A type as the table writes it; `any` where an expression may be of every type."""
     match kind:
         case None:
             return "any"

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from referee.diagnostics import Diagnostic, Severity
 from referee.ruleset.layout import ORDERED
 from referee.ruleset.load import Shelf
-from referee.ruleset.rewriting import canonical_expression, rewritten
-from referee.ruleset.slots import slot_at
+from referee.ruleset.rewriting import canonical_expression, rewritten, slot_of
 from referee.source import Source
 from referee.workshop.check import check
 from referee.yamltree.comments import comments
@@ -79,7 +78,7 @@ def _meaning(node: Node, path: Steps) -> object:
     if isinstance(node, MapNode):
         pairs = [(entry.key.value, _meaning(entry.value, (*path, entry.key.value))) for entry in node]
         return pairs if path in ORDERED else dict(pairs)
-    if slot_at(path) is not None:
+    if slot_of(path) is not None:
         return canonical_expression(" ".join(node.text.value.split()), path)
     if not isinstance(node, ScalarNode):
         return [_meaning(item, (*path, number)) for number, item in enumerate(node)]

@@ -18,6 +18,7 @@ from typing import Any
 
 from referee.library import Library
 from referee.record.fast import FastRoad
+from referee.record.fast_verdict import clean_verdict
 from referee.record.model import GameRecord, to_plain
 from referee.record.reading import read_mapping, read_record
 from referee.record.writing import to_yaml
@@ -71,11 +72,27 @@ def ours(library: Library) -> list[Job]:
             plain = [to_plain(record) for record in records]
             jobs += [
                 (f"{name}: protobuf", judging(table, packed, unpacked)),
+                (f"{name}: protobuf, to the verdict with its sheet", giving_verdicts(table, packed)),
                 (f"{name}: mappings", judging(table, plain, lambda tree: read_mapping(tree).record)),
                 (f"{name}: JSON lines", judging(table, lines, lambda line: read_record(line).record)),
                 (f"{name}: YAML", judging(table, texts, lambda text: read_record(text).record)),
             ]
     return jobs
+
+
+def giving_verdicts(table: Table, packed: Sequence[bytes]) -> Callable[[], int]:
+    """What the service does but for sending: from the bytes of a record to the whole verdict."""
+    road = FastRoad(table)
+
+    def job() -> int:
+        actions = 0
+        for one in packed:
+            verdict = clean_verdict(road, read_message(records_pb2.GameRecord.FromString(one), "record"))
+            assert verdict is not None, "the fast road asks the judge about a record of ours"
+            actions += verdict.accepted.actions
+        return actions
+
+    return job
 
 
 def unpacked(message: bytes) -> GameRecord | None:

@@ -68,3 +68,45 @@ def test_rules_beside_the_record_are_found_and_unknown_ones_said(folder: Path) -
     assert json.loads(referee("fmt", "empty", "--json", folder=folder).out)["unread"]
     (folder / "empty").mkdir()
     assert "no rule files and no records in the folder `empty`" in referee("fmt", "empty", folder=folder).err
+
+
+RULES = """\
+format: 1
+rule_set: "house"   # ours
+extends: spanish-40
+points: {es.7: min( card.number , 10 )}
+"""
+CANONICAL = """\
+rule_set: house  # ours
+format: 1
+extends: spanish-40
+points: {es.7: "min(card.number, 10)"}
+"""
+
+
+def test_rule_files_are_told_from_records_and_written_anew(folder: Path) -> None:
+    (folder / "house.yaml").write_text(RULES.replace("min( card.number , 10 )", '"min( card.number , 10 )"'), "utf-8")
+    done = referee("fmt", "--diff", ".", folder=folder)
+    assert done.code == 1
+    assert "--- house.yaml\n+++ house.yaml\n" in done.out
+    assert '+points: {es.7: "min(card.number, 10)"}\n' in done.out or "\n".join(done.out.splitlines()[:20])
+    assert done.out.endswith("4 files: 2 would be changed\n")
+    assert "format: 1\nrule_set" in (folder / "house.yaml").read_text("utf-8")
+    told = json.loads(referee("fmt", "--diff", "--json", "house.yaml", folder=folder).out)
+    assert list(told["diff"]) == told["changed"] == ["house.yaml"]
+    done = referee("fmt", "house.yaml", folder=folder)
+    assert (done.code, done.out) == (0, "house.yaml: written anew\n1 file: 1 changed\n")
+    assert (folder / "house.yaml").read_text("utf-8") == CANONICAL
+    assert referee("fmt", "-", folder=folder, typed=CANONICAL.replace("format", "format")).out == CANONICAL
+
+
+def test_rule_files_that_cannot_be_read_and_tests_are_left_alone(folder: Path) -> None:
+    (folder / "house.yaml").write_text(RULES, encoding="utf-8")
+    (folder / "house_test.yaml").write_text("test: 1\ntests:\n  a: {hand: 1o, deadwood: 1}\n", encoding="utf-8")
+    done = referee("fmt", "house.yaml", "house_test.yaml", folder=folder)
+    assert done.code == 2
+    assert "house.yaml:4:16: inside braces or brackets the comma cuts" in done.err
+    assert "house_test.yaml: a file of tests" in done.err
+    assert (folder / "house.yaml").read_text("utf-8") == RULES
+    rows = json.loads(referee("fmt", "--json", "house.yaml", "house_test.yaml", folder=folder).out)["unread"]
+    assert [row["code"] for row in rows] == ["CH016", "LEFT_ALONE"]

@@ -24,6 +24,7 @@ DOCUMENTS = ["README.md", "referee/cli/README.md", "rulesets/TESTS.md"]
 ELSEWHERE = {
     "rulesets/README.md": "tests/docs/test_rule_set_guide.py",
     "rulesets/TUTORIAL.md": "tests/docs/test_tutorial.py",
+    "rulesets/REFERENCE.md": "tests/docs/test_reference.py",
     "rulesets/DIAGNOSTICS.md": "tests/docs/test_explanations.py",
     "rulesets/RECORDS.md": "tests/docs/test_records_guide.py",
     "tests/conformance/PROTOCOL.md": "tests/answer/test_protocol.py",

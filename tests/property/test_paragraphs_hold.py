@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.diagnostics import Severity
@@ -54,12 +54,12 @@ class Turn(NamedTuple):
     shared: bool
 
     def loaded(self) -> Loaded:
+        section, *below = self.path
         rules: object = self.says
-        for key in reversed(self.path):
+        for key in reversed(below):
             rules = {key: rules}
         head = f"rule_set: turned\nformat: 1\nextends: {self.base}\n"
-        (entry,) = rules.items() if isinstance(rules, dict) else ()
-        return load(f"{head}{entry[0]}: {json.dumps(entry[1])}\n".encode(), "turned.yaml", FILES)
+        return load(f"{head}{section}: {json.dumps(rules)}\n".encode(), "turned.yaml", FILES)
 
 
 def homes(clauses: set[str], book: set[str]) -> frozenset[str]:
@@ -127,6 +127,7 @@ def turns(base: str) -> tuple[Turn, ...]:
     return tuple(found.values())
 
 
+@settings(max_examples=60)
 @given(st.data())
 def test_no_paragraph_outlives_its_rule(data: st.DataObject) -> None:
     turn = data.draw(st.sampled_from(turns(data.draw(st.sampled_from(BUILT_IN)))))

@@ -27,6 +27,7 @@ from referee.v1.referee_service_pb2_grpc import RefereeServiceStub
 from referee.v1.rule_sets_pb2 import RuleSetSelector, TableSetup
 from tests.service.test_lifecycle import running
 
+LARGE = 10
 LOOP_SECONDS = 0.025
 """Processor time that a question may take which the loop waits for: 3 ms are meant."""
 
@@ -34,18 +35,21 @@ HEAVY = """rule_set: casa
 format: 1
 extends: spanish-40
 table: {seats: 2}
-pack: {copies: COPIES, jokers: 4}
+pack: {copies: COPIES, jokers: JOKERS}
 deal: {cards: CARDS}
 melds: {each_meld: {es.12: meld.naturals at least 1}, whole_hand: {WHOLE}}
 close: {may_close: {CLOSE}}
 """
 ASKED = "sum(sum(c.place + d.place for d in loose) for c in loose) at least 0"
+WHOLE = "sum(c.place for c in loose) at least 0"
 
 
 def heavy(cards: int, *, copies: int = 1, conditions: int = 0, whole: int = 0) -> bytes:
-    """A rule set that is allowed, for hands of so many cards with up to four jokers."""
-    entries = (", ".join(f"h.{at}: {ASKED}" for at in range(number)) for number in (whole, conditions))
+    """A rule set that is allowed, for hands of so many cards with up to four jokers, two in large hands."""
+    asked = ((WHOLE, whole), (ASKED, conditions))
+    entries = (", ".join(f"h.{at}: {text}" for at in range(number)) for text, number in asked)
     text = HEAVY.replace("COPIES", str(copies)).replace("CARDS", str(cards))
+    text = text.replace("JOKERS", "4" if cards <= LARGE else "2")
     for mark, some in zip(("WHOLE", "CLOSE"), entries, strict=True):
         text = text.replace(mark, some)
     return text.encode()
@@ -74,10 +78,10 @@ def tables() -> tuple[Table, ...]:
     library = Library()
     sources = (
         heavy(7),
-        heavy(10, copies=2, whole=1),
+        heavy(8, copies=2, whole=1),
         heavy(12, conditions=3),
         heavy(14),
-        heavy(14, copies=2, conditions=10, whole=2),
+        heavy(10, copies=2, conditions=10),
     )
     shipped = [library.table(library.rule_set(name)) for name in ("chilean-50", "gin-rummy", "fournier-48")]
     jokers = library.table(library.rule_set("spanish-40"), options={"jokers": 2})
@@ -117,8 +121,9 @@ def test_what_the_loop_waits_for_takes_no_time(
         (0, 2, "best", False), (0, 2, "all", False), (0, 2, "keep", False), (0, 2, "whole", False),
         (1, 0, "best", False), (1, 0, "all", False), (1, 0, "keep", False),
         (3, 0, "best", False), (3, 0, "whole", False), (3, 2, "best", False), (3, 2, "keep", False),
-        (7, 0, "best", False), (7, 4, "best", True), (7, 4, "all", True), (7, 4, "keep", True), (7, 1, "whole", True),
-        (8, 0, "keep", True), (8, 2, "best", True), (4, 0, "keep", False),
+        (5, 4, "best", True), (6, 0, "best", False), (6, 2, "keep", True), (7, 0, "best", False), (7, 2, "best", False),
+        (7, 2, "all", True), (7, 2, "keep", True), (7, 1, "whole", True), (8, 0, "keep", True), (8, 4, "whole", True),
+        (4, 0, "keep", False),
     ],
 )  # fmt: skip
 def test_ordinary_hands_are_cheap_and_the_worst_are_dear(at: int, wilds: int, asked: str, dear: bool) -> None:
@@ -162,9 +167,14 @@ def address() -> Iterator[str]:
 
 
 def _dear_close() -> CheckCloseRequest:
-    """A close that takes about a second of processor time."""
-    setup = TableSetup(rule_set=RuleSetSelector(source=heavy(14, conditions=1)))
-    cards = "4o 5o 6o 7o 4c 5c 6c 7c 4e 5e 6e JK JK JK JK"
+    """A close that takes about half a second of processor time: six of eleven cards may stand for others."""
+    wild = "jokers: 0, wild: card.place at most 3 and card.suit is oros"
+    asked = "deadwood + sum(sum(sum(c.place + d.place for e in hand) for d in hand) for c in hand) at least 0"
+    source = (
+        heavy(10, copies=2, conditions=1).replace(b"jokers: 4", wild.encode()).replace(ASKED.encode(), asked.encode())
+    )
+    setup = TableSetup(rule_set=RuleSetSelector(source=source))
+    cards = "1o 1o 2o 2o 3o 3o 4c 5c 6c 7c 4e"
     return CheckCloseRequest(table=setup, close=AskedClose(hand=CardList(cards=[cards])))
 
 

@@ -63,12 +63,17 @@ def plain(one: Diagnostic) -> dict[str, Any]:
         "help": one.help,
         "related": [{"message": other.message, **plain_place(other.range)} for other in one.related],
         **plain_place(one.range),
+        **(
+            {"fix": {**plain_place(one.fix.range), "text": one.fix.text, "safe": one.fix.safe}}
+            if one.HasField("fix")
+            else {}
+        ),
     }
 
 
 def without_excerpts(row: dict[str, Any]) -> dict[str, Any]:
     """A row with what the messages of the service have too: they keep the line of a place in its report."""
-    kept = {key: value for key, value in row.items() if key in plain(Diagnostic())}
+    kept = {key: value for key, value in row.items() if key in {*plain(Diagnostic()), "fix"}}
     kept["related"] = [{key: value for key, value in each.items() if key != "excerpt"} for each in row["related"]]
     return kept
 

@@ -125,6 +125,38 @@ FRAME: Final[Mapping[str, Lesson]] = {
     ),
 }
 
+TABLE: Final[Mapping[str, Lesson]] = {
+    "NOT_PLAYABLE": Lesson(
+        "The rules that the record names are only a base for others, or lack something that every game needs.",
+        "Name the rule set that was played by; `referee list` has them all.",
+        "record: 1\nrules: common\nseats: {A: Ane, B: Beñat}\nrounds: []\n",
+    ),
+    "SEATS_NOT_OFFERED": Lesson(
+        "The rules are not for so many seats.",
+        "Look whether a seat is missing or too many under `seats`, and whether the rules are those of this game.",
+        "record: 1\nrules: spanish-40\nseats: {A: Ane, B: Beñat, C: Carla, D: Dani, E: Eneko}\nrounds: []\n",
+    ),
+    "OPTION_UNKNOWN": Lesson(
+        "An option is set that the rules do not have.",
+        "`referee show` names the options of a rule set, each as it is typed.",
+        "record: 1\nrules: spanish-40\noptions: {jokres: 2}\nseats: {A: Ane, B: Beñat}\nrounds: []\n",
+    ),
+    "OPTION_OUT_OF_RANGE": Lesson(
+        "An option has a value that the rules do not offer.",
+        "The message says what is offered. For another value write a rule set of your own over this one.",
+        "record: 1\nrules: spanish-40\noptions: {limit: 5}\nseats: {A: Ane, B: Beñat}\nrounds: []\n",
+    ),
+    "OPTION_NOT_OFFERED": Lesson(
+        "An option is set that is offered only where another one has a certain value.",
+        "Set the other option too, as the table played; the rules say which under `when`.",
+        "record: 1\nrules: chilean-50\noptions: {printed_jokers: 2}\nseats: {A: Ane, B: Beñat}\nrounds: []\n",
+    ),
+    "OPTION_FIXED": Lesson(
+        "An option is set that these rules have settled for good (`fixed`), to another value than theirs.",
+        "Leave it out, or name the rules that still offer it.",
+    ),
+}
+
 NOTES: Final[Mapping[str, Lesson]] = {
     "PLAY_STOPS": Lesson(
         "The record ends before its round does.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from referee.game.facts import ARRANGEMENT, GIVABLE, CloseFacts
@@ -13,10 +14,10 @@ from referee.rules.model import Condition
 from referee.table import Table
 from referee.table.draft import MeldRecord, Named, within
 from referee.table.melds import MELD_KINDS, MeldRules, Signature
-from referee.workshop.leafvalues import Columns
+from referee.workshop.leafvalues import Columns, leaves
 from referee.workshop.proof.block import Block, CaseRule, Effect, Group, Rule
 from referee.workshop.proof.closerules import CloseRules, hangs_on_others
-from referee.workshop.proof.courses import Courses, courses
+from referee.workshop.proof.courses import Course, Courses, courses
 from referee.workshop.proof.handkinds import HandKinds, Point
 
 _OF_POINT = frozenset(ARRANGEMENT)
@@ -52,6 +53,24 @@ def close_block(rules: CloseRules, kinds: HandKinds) -> Block:
         filters=rules_of("melds.whole_hand", rules.whole_hand),
         exempt=bare * sum(1 << (course * points) for course in range(moments)),
     )
+
+
+def telling_courses(rules: CloseRules, kinds: HandKinds) -> CloseRules:
+    """The same rules with one course of those that no rule tells apart at any point."""
+    if any(one.by_course for one in rules.looked):
+        return rules
+    asked, named = _Asked(rules, kinds.points), rules.table.definitions
+    truths = [one.expr for one in (*rules.whole_hand, *rules.conditions)]
+    truths += [expr for one in rules.outcomes for expr in (one.when, one.wins_game)]
+    parts = [part for expr in truths for part in leaves(expr, named) if reads(part, named) - _OF_POINT]
+    numbers = [expr for one in rules.outcomes for expr in (one.writes, one.lay_off) if expr is not None]
+    numbers = [one for one in numbers if reads(one, named) - _OF_POINT and not hangs_on_others(one, rules.table)]
+    kept: dict[object, Course] = {}
+    for number, course in enumerate(rules.courses.all):
+        told = [asked.where(part, number) for part in parts]
+        told += [asked.value(expr, number, point) for expr in numbers for point in range(len(kinds.points))]
+        kept.setdefault(tuple(told), course)
+    return replace(rules, courses=replace(rules.courses, all=tuple(kept.values())))
 
 
 def rules_of(block: str, conditions: Sequence[Condition]) -> tuple[Rule, ...]:
@@ -99,11 +118,12 @@ class _Asked:
             every = (1 << points) - 1
             return sum(every << (course * points) for course in range(courses) if self.value(expr, course, 0))
         if read <= _OF_POINT:
-            one = self._points_where(expr, 0)
+            one = self.where(expr, 0)
             return sum(one << (course * points) for course in range(courses))
-        return sum(self._points_where(expr, course) << (course * points) for course in range(courses))
+        return sum(self.where(expr, course) << (course * points) for course in range(courses))
 
-    def _points_where(self, expr: Expr, course: int) -> int:
+    def where(self, expr: Expr, course: int) -> int:
+        """The points at which a part holds in a course, as bits."""
         number = self._looked.get(id(expr))
         if number is not None:
             told = (self.value(expr, course, point) for point in range(len(self._points)))

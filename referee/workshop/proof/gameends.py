@@ -34,7 +34,7 @@ _FAR = 5_000
 
 
 @dataclass(frozen=True, slots=True)
-class _Round:
+class Round:
     """What one way to end a round adds: to the closer (None: nobody closed) and to each other seat; said in words."""
 
     closer: int | None
@@ -51,8 +51,8 @@ class Unreachable:
     said: str
 
 
-def game_ending(table: Table, block: Block, deadwoods: Mapping[int, int]) -> Ending:
-    """Whether every game at this table ends. `block` is the close, `deadwoods` counts hands by their loose points."""
+def game_ending(table: Table, possible: Sequence[Round]) -> Ending:
+    """Whether every game at this table ends, as far as what its rounds can bring (`possible_rounds`) settles it."""
     conditions = table.rule_set.conditions.get("game.ends_when", ())
     path = f"game.ends_when.{conditions[-1].key}" if conditions else "game.ends_when"
     span = span_of(conditions[-1].origin) or conditions[-1].expr.span if conditions else None
@@ -61,7 +61,6 @@ def game_ending(table: Table, block: Block, deadwoods: Mapping[int, int]) -> End
         return Ending(True, "`game.ends_when` counts the rounds", rounds)
     if _looks_at_cards(table):
         return Ending(None, "what is written hangs on single cards, and was not looked into", path=path, span=span)
-    possible = tuple(_possible(table, block, deadwoods))
     for one in sorted(possible, key=lambda one: (one.closer is None, abs((one.closer or 0) + one.others), one.said)):
         if _goes_on(table, one):
             help_ = "a condition of `game.ends_when` bounds it, such as `rounds at least 20`"
@@ -73,11 +72,10 @@ def game_ending(table: Table, block: Block, deadwoods: Mapping[int, int]) -> End
     return Ending(None, said, path=path, span=span)
 
 
-def unreachable_limits(table: Table, block: Block, deadwoods: Mapping[int, int]) -> Iterator[Unreachable]:
+def unreachable_limits(table: Table, possible: Sequence[Round]) -> Iterator[Unreachable]:
     """Limits on totals that nobody comes to, because everybody only writes above 0, or only below."""
-    if table.rule_set.cases.get("game.adjust") or not _never_comes_back(table) or _looks_at_cards(table):
+    if table.rule_set.cases.get("game.adjust") or not _never_comes_back(table):
         return
-    possible = tuple(_possible(table, block, deadwoods))
     changes = [change for one in possible for change in (one.closer, one.others) if change is not None]
     if not changes or min(changes) < 0 < max(changes) or not any(changes):
         return
@@ -101,38 +99,49 @@ def _ever(table: Table, leaf: Expr, step: int) -> bool:
 # -- what a round can bring ------------------------------------------------------------------------------------------
 
 
-def _possible(table: Table, block: Block, deadwoods: Mapping[int, int]) -> Iterator[_Round]:
-    """What rounds can add to the totals: the extremes of each outcome beside what the others may write then."""
+def possible_rounds(table: Table, block: Block, deadwoods: Mapping[int, int]) -> tuple[Round, ...]:
+    """What rounds can add to the totals: the extremes of each outcome beside what the others may write then.
+
+    `block` is the close, `deadwoods` counts hands by their loose points. None where single cards decide.
+    """
+    if _looks_at_cards(table):
+        return ()
+    found: list[Round] = []
     loose = range(max(deadwoods, default=0) + 1)
-    for number, case in enumerate(block.cases):
-        for writes in _closers(table, block, number, loose):
-            for others, points in _others(table, number, loose):
-                said = f"a close by `{case.name}` writes {writes} and the others, with {points} loose, {others}"
-                yield _Round(writes, others, said)
+    for number, written in _closers(table, block, loose).items():
+        for others, points in _others(table, number, loose):
+            for writes in written:
+                name = block.cases[number].name
+                said = f"a close by `{name}` writes {writes} and the others, with {points} loose, {others}"
+                found.append(Round(writes, others, said))
     if _may_be_unclosed(table):
         for points in loose:
             value = _first_value(table, "written.if_unclosed", _seat_facts(table, points, -1))
             if value is not None:
-                yield _Round(None, value, f"a round that nobody closes, with {points} loose, writes {value}")
+                found.append(Round(None, value, f"a round that nobody closes, with {points} loose, writes {value}"))
+    return tuple(found)
 
 
-def _closers(table: Table, block: Block, number: int, loose: Sequence[int]) -> list[int]:
-    """The least, the greatest and the middle of what the closer may write by an outcome, those it wins by left out."""
-    found: set[int] = set()
-    one = table.rule_set.outcomes[number]
-    for group, course in block.touched(block.judged.firsts[number] & block.judged.passes):
+def _closers(table: Table, block: Block, loose: Sequence[int]) -> Mapping[int, list[int]]:
+    """For each outcome the least and the greatest that the closer may write, and some between; wins are left out."""
+    found: dict[int, set[int]] = {}
+    unknown: set[int] = set()
+    for group, course in block.touched(block.judged.passes):
         out = block.outcome(block.groups[group], course, block.judged)
-        if out is None or out.case != number or out.effect[0]:
-            continue
-        writes = out.effect[1]
-        if isinstance(writes, int):
-            found.add(writes)
-        elif one.writes is not None and len(found) < 200:
-            for points in _few(loose):
-                facts = _seat_facts(table, 0, number)
-                facts.others = (SeatRecord(points, points, 0, 0),) * (table.seats - 1)
-                found.add(int(table.binder.compile(one.writes).call(facts)))
-    return _few(sorted(found))
+        if out is not None and not out.effect[0]:
+            writes = out.effect[1]
+            if isinstance(writes, int):
+                found.setdefault(out.case, set()).add(writes)
+            else:
+                unknown.add(out.case)
+    for number in unknown:
+        writes_rule = table.rule_set.outcomes[number].writes
+        assert writes_rule is not None
+        for points in _few(loose):
+            facts = _seat_facts(table, 0, number)
+            facts.others = (SeatRecord(points, points, 0, 0),) * (table.seats - 1)
+            found.setdefault(number, set()).add(int(table.binder.compile(writes_rule).call(facts)))
+    return {number: _few(sorted(written)) for number, written in sorted(found.items())}
 
 
 def _others(table: Table, number: int, loose: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -190,7 +199,7 @@ def _few(values: Sequence[int]) -> list[int]:
 # -- rounds again and again ------------------------------------------------------------------------------------------
 
 
-def _goes_on(table: Table, one: _Round) -> bool:
+def _goes_on(table: Table, one: Round) -> bool:
     """Whether rounds of one kind, closed by each seat in turn, never end a game however often they are played."""
     if one.closer is not None and not _stays_away(table, one):
         return False
@@ -213,7 +222,7 @@ def _adjusted(table: Table, total: int) -> int:
     return next((int(case.value.call(facts)) for case in table.cases("game.adjust") if case.when.call(facts)), total)
 
 
-def _stays_away(table: Table, one: _Round) -> bool:
+def _stays_away(table: Table, one: Round) -> bool:
     """Whether a lap of such rounds leaves the totals where they were, or drives them where no limit is."""
     lap = (one.closer if one.closer is not None else one.others) + (table.seats - 1) * one.others
     return lap == 0 or not _is_over(table, _adjusted(table, (1 if lap > 0 else -1) * LATE), LATE)
@@ -235,7 +244,7 @@ def _standing(table: Table, total: int, rounds: int) -> Any:
     return facts
 
 
-def _endless(one: _Round) -> str:
+def _endless(one: Round) -> str:
     turns = ", closed by each seat in turn," if one.closer is not None else ""
     return f"rounds like this{turns} never end it: {one.said}"
 
@@ -272,7 +281,7 @@ def _surely(table: Table, expr: Expr, rounds: int) -> bool | None:
     return None if None in parts else not decides
 
 
-def _growth(table: Table, possible: Sequence[_Round]) -> str | None:
+def _growth(table: Table, possible: Sequence[Round]) -> str | None:
     """That every round brings some total nearer to a limit and none further off; None if that is not so."""
     stands = any(unparse(one.ruling) != "refused" for one in table.rule_set.irregular.values())
     if not possible or stands or table.rule_set.cases.get("game.adjust") or not _never_comes_back(table):

@@ -31,7 +31,7 @@ _SAME = {
     "hand": "every hand closes, wins and writes the same",
     "card": "every card counts the same",
     "meld": "the same melds are allowed",
-    "course": "it is the same at every moment",
+    "course": "every moment comes out the same",
 }
 _NOTHING = {
     "close": "nobody may close",

@@ -22,7 +22,7 @@ from referee.workshop.proof.claims import Witness
 from referee.workshop.proof.closerules import CloseRules
 from referee.workshop.proof.find import findings
 from referee.workshop.proof.finding import Finding
-from referee.workshop.proof.gameends import Unreachable, game_ending, unreachable_limits
+from referee.workshop.proof.gameends import Unreachable, game_ending, possible_rounds, unreachable_limits
 from referee.workshop.proof.handkinds import HandKinds, hand_kinds
 from referee.workshop.proof.roundends import Ending, round_endings
 from referee.workshop.proof.tableblocks import TableBlocks, blocks_near, tables_near
@@ -117,7 +117,7 @@ def prove(
     told = _elsewhere(table, found, chance)
     everywhere = [one for one in told if not one.only_here]
     proved = [one for one in everywhere if one.finding.claim is None or _decided(made, one.finding)]
-    close = made.blocks["close", "hand"]
+    possible = possible_rounds(table, made.blocks["close", "hand"], counts.deadwood)
     return Proof(
         rules,
         kinds,
@@ -126,8 +126,8 @@ def prove(
         only_here=tuple(one for one in told if one.only_here),
         suspected=tuple(one for one in everywhere if one not in proved),
         rounds=round_endings(table, chance),
-        games=game_ending(table, close, counts.deadwood),
-        unreachable=tuple(unreachable_limits(table, close, counts.deadwood)),
+        games=game_ending(table, possible),
+        unreachable=tuple(unreachable_limits(table, possible)),
     )
 
 

@@ -7,9 +7,8 @@ twice as many packs. There a sample is enough, for a single hand speaks against 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 from random import Random
 
 from referee.lang.syntax import Name, Number
@@ -22,7 +21,14 @@ from referee.table.draft import Compilations, within
 from referee.table.options import OptionValue
 from referee.workshop.hands import Hands
 from referee.workshop.proof.block import Block
-from referee.workshop.proof.blocks import close_block, course_blocks, gates_block, melds_block, points_block
+from referee.workshop.proof.blocks import (
+    close_block,
+    course_blocks,
+    gates_block,
+    melds_block,
+    points_block,
+    telling_courses,
+)
 from referee.workshop.proof.closerules import CloseRules, effects_of
 from referee.workshop.proof.handkinds import HandKinds, hand_kinds
 
@@ -50,7 +56,7 @@ class TableBlocks:
     @classmethod
     def of(cls, rules: CloseRules, kinds: HandKinds) -> TableBlocks:
         """All blocks of a table."""
-        table = rules.table
+        rules, table = telling_courses(rules, kinds), rules.table
         made = (
             points_block(table),
             melds_block(table),
@@ -79,26 +85,73 @@ def blocks_near(near: Near, chance: Random) -> TableBlocks:
 
 
 def tables_near(table: Table) -> Iterator[Near]:
-    """Tables of the same rules that differ in the cards or in what rules about cards read."""
-    seen = {_look(table)}
-    count = 0
-    compilations = Compilations(table.rule_set)
-    for said, seats, options in _choices(table):
-        try:
-            other = bind(table.rule_set, seats, options, compilations)
-        except BindError:
-            continue
-        look = _look(other)
-        if look in seen or count >= MOST_TABLES:
-            continue
-        seen.add(look)
-        count += 1
-        yield Near(said, True, other)
+    """Tables of the same rules that differ in the cards or in what rules about cards read, the nearest first.
+
+    Two changes at once are made only where one alone is not offered.
+    """
+    seen, compilations = {_look(table)}, Compilations(table.rule_set)
+    single, refused = _changes(table), list[_Change]()
+    for change in single:
+        near = _changed(table, (change,), compilations)
+        if near is None:
+            refused.append(change)
+        elif _is_new(near, seen):
+            yield near
+    for one in refused:
+        for other in single:
+            if one.options.keys() != other.options.keys():
+                near = _changed(table, (other, one), compilations)
+                if near is not None and _is_new(near, seen):
+                    yield near
     if table.pack.copies == 1:
-        try:
-            yield Near("with two packs", False, bind(_two_packs(table.rule_set), table.seats, table.options))
-        except BindError:
-            return
+        near = _changed(table, (), None, _two_packs(table.rule_set))
+        if near is not None:
+            yield replace(near, said="with two packs", offered=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """One thing that is different: in words, the seats (None: as they are), an option (none: as they are)."""
+
+    said: str
+    seats: int | None
+    options: Mapping[str, OptionValue]
+
+
+def _is_new(near: Near, seen: set[tuple[object, ...]]) -> bool:
+    """Whether no table that looks like it was asked, and there is room for one more."""
+    look = _look(near.table)
+    if look in seen or len(seen) > MOST_TABLES:
+        return False
+    seen.add(look)
+    return True
+
+
+def _changed(
+    table: Table, changes: Sequence[_Change], compilations: Compilations | None, rules: RuleSet | None = None
+) -> Near | None:
+    """The table with some changes; None if it is not offered."""
+    defaults = table.rule_set.options
+    options = {name: value for name, value in table.options.items() if value != defaults[name].default}
+    for change in changes:
+        options |= change.options
+    seats = next((change.seats for change in changes if change.seats is not None), table.seats)
+    try:
+        other = bind(rules or table.rule_set, seats, options, compilations)
+    except BindError:
+        return None
+    return Near(f"with {' and '.join(change.said for change in changes)}", True, other)
+
+
+def _changes(table: Table) -> list[_Change]:
+    """Each other value of each option, and each other number of seats."""
+    options = [
+        _Change(f"`{name}` {_plain(value)}", None, {name: value})
+        for name, option in table.rule_set.options.items()
+        for value in _values(table.rule_set, option)
+        if value != table.options[name]
+    ]
+    return options + [_Change(f"{seats} seats", seats, {}) for seats in _seats(table) if seats != table.seats]
 
 
 def _look(table: Table) -> tuple[object, ...]:
@@ -118,24 +171,6 @@ def _named(rule_set: RuleSet) -> frozenset[str]:
     trees = {name: one.expr for name, one in rule_set.definitions.items()}
     exprs += [trees[name] for name in {name for expr in exprs for name in definitions_used(expr, trees)}]
     return frozenset(node.name for expr in exprs for node in everything(expr) if isinstance(node, Name))
-
-
-def _choices(table: Table) -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
-    """Seats and options that differ from those of a table in one thing, then in two."""
-    single: list[tuple[str, int | None, dict[str, OptionValue]]] = []
-    for name, option in table.rule_set.options.items():
-        for value in _values(table.rule_set, option):
-            if value != table.options[name]:
-                single.append((f"`{name}` {_plain(value)}", None, {name: value}))
-    seats = _seats(table)
-    single += [(f"{number} seats", number, {}) for number in seats if number != table.seats]
-    options = table.rule_set.options
-    base = {name: value for name, value in table.options.items() if value != options[name].default}
-    for said, number, chosen in single:
-        yield f"with {said}", number or table.seats, {**base, **chosen}
-    for one, other in combinations(single, 2):
-        if not set(one[2]) & set(other[2]) and (one[1] is None or other[1] is None):
-            yield f"with {one[0]} and {other[0]}", one[1] or other[1] or table.seats, {**base, **one[2], **other[2]}
 
 
 def _seats(table: Table) -> tuple[int, ...]:

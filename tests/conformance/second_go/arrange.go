@@ -46,9 +46,11 @@ func (a *arrangement) before(other *arrangement) int {
 			return difference
 		}
 	}
-	for at, one := range a.melds {
-		if difference := one.before(other.melds[at]); difference != 0 {
-			return difference
+	for _, compare := range []func(*meld, *meld) int{(*meld).before, (*meld).plainer} {
+		for at, one := range a.melds {
+			if difference := compare(one, other.melds[at]); difference != 0 {
+				return difference
+			}
 		}
 	}
 	return 0

@@ -1,9 +1,6 @@
 package main
 
-import (
-	"math/bits"
-	"sort"
-)
+import "math/bits"
 
 // A meld is a set or a run as it is laid: a set in pack order, a run upwards with each wild card in its place.
 type meld struct {
@@ -29,6 +26,16 @@ func (m *meld) before(other *meld) int {
 		}
 	}
 	return len(m.inOrder) - len(other.inOrder)
+}
+
+// plainer tells readings of the same cards apart: fewest cards that stand for others, then, from the bottom up, the
+// first in pack order.
+func (m *meld) plainer(other *meld) int {
+	difference := m.wilds - other.wilds
+	for at := 0; difference == 0 && at < len(m.cards); at++ {
+		difference = m.cards[at].index - other.cards[at].index
+	}
+	return difference
 }
 
 // melds are all that can be made of some cards of the hand, every reading of them; with `all` only of all together.
@@ -76,18 +83,21 @@ func (t *table) allowed(conditions []expr, f *facts) bool {
 // readings are the ways in which cards are one meld: each wild card plays itself, or stands for another.
 func (t *table) readings(cards []*card) []*meld {
 	var found []*meld
-	for standing := 0; standing < 1<<len(cards); standing++ {
-		wilds, naturals := pick(cards, standing), pick(cards, (1<<len(cards)-1)&^standing)
-		possible := len(naturals) > 0
-		for _, one := range wilds {
-			possible = possible && one.wild
+	wild, joker := 0, 0
+	for at, one := range cards {
+		if one.wild {
+			wild |= 1 << at
 		}
-		for _, one := range naturals {
-			possible = possible && !one.joker
+		if one.joker {
+			joker |= 1 << at
 		}
-		if !possible {
-			continue
+	}
+	all := 1<<len(cards) - 1
+	for standing := wild; standing >= 0; standing-- {
+		if standing&^wild != 0 || standing == all || joker&^standing != 0 {
+			continue // only wild cards stand for others, one card stands for itself, and a joker has no place of its own
 		}
+		naturals, wilds := pick(cards, all&^standing), pick(cards, standing)
 		if t.isSet(naturals, len(cards)) {
 			found = append(found, &meld{kind: "set", cards: cards, wilds: len(wilds), outer: len(wilds)})
 		}
@@ -115,7 +125,7 @@ func (t *table) isSet(naturals []*card, size int) bool {
 }
 
 // runs lays naturals of one suit out with wild cards beside them: gaps first, then above while there is room, then
-// below (es.15). What the ace may do (low, high, both, around) gives one or several rows of places to lie in.
+// below (es.15). Where the ace stands at both ends, a natural one is tried at each.
 func (t *table) runs(naturals, wilds []*card) []*meld {
 	for _, one := range naturals {
 		if one.suit != naturals[0].suit {
@@ -124,27 +134,32 @@ func (t *table) runs(naturals, wilds []*card) []*meld {
 	}
 	var found []*meld
 	for _, row := range t.rows() {
-		if made := lie(row, naturals, wilds); made != nil {
-			found = append(found, made)
+		for _, aceFirst := range []bool{true, false} {
+			if made := lie(row, naturals, wilds, aceFirst); made != nil {
+				found = append(found, made)
+			}
+			if row[0] != row[len(row)-1] {
+				break
+			}
 		}
 	}
 	return found
 }
 
-// rows are the orders in which a run may go on, as places in the pack from 1.
+// rows are the orders in which a run may go on, as places in the pack from 1: one, or where it may go round, one from
+// each place.
 func (t *table) rows() [][]int {
 	var low []int
 	for place := 1; place <= len(t.rules.Pack.Ranks); place++ {
 		low = append(low, place)
 	}
-	high := append(append([]int{}, low[1:]...), 1)
 	switch t.ace {
 	case "low":
 		return [][]int{low}
 	case "high":
-		return [][]int{high}
+		return [][]int{append(append([]int{}, low[1:]...), 1)}
 	case "both":
-		return [][]int{low, high}
+		return [][]int{append(append([]int{}, low...), 1)}
 	}
 	var found [][]int
 	for turn := range low {
@@ -153,41 +168,53 @@ func (t *table) rows() [][]int {
 	return found
 }
 
-// lie lays the cards into a row; nil if there is a gap too many, no room, two for one place, or a wild card in its own
-// place, where it is itself (cl.10): another reading has it so.
-func lie(row []int, naturals, wilds []*card) *meld {
+// lie lays the cards into a row; nil if there is a gap too many, no room, two for one place, or no way to keep every
+// wild card out of its own place, where it would be itself (cl.10): another reading has it so.
+func lie(row []int, naturals, wilds []*card, aceFirst bool) *meld {
 	at := make([]*card, len(row))
-	low, high := len(row), -1
+	low, high, last := len(row), -1, len(row)-1
 	for _, one := range naturals {
-		for step, place := range row {
-			if place != one.place {
-				continue
-			}
-			if at[step] != nil {
-				return nil
-			}
-			at[step], low, high = one, min(low, step), max(high, step)
+		step := 0
+		for row[step] != one.place {
+			step++
 		}
+		if step == 0 && row[last] == one.place && !aceFirst {
+			step = last
+		}
+		if at[step] != nil {
+			return nil
+		}
+		at[step], low, high = one, min(low, step), max(high, step)
 	}
-	gaps := high - low + 1 - len(naturals)
-	outer := len(wilds) - gaps
+	outer := len(wilds) - (high - low + 1 - len(naturals))
 	if outer < 0 || len(naturals)+len(wilds) > len(row) {
 		return nil
 	}
-	above := min(outer, len(row)-1-high)
+	above := min(outer, last-high)
 	low, high = low-(outer-above), high+above
-	made := &meld{kind: "run", wilds: len(wilds), outer: outer}
-	rest := append([]*card{}, wilds...)
-	sort.Slice(rest, func(a, b int) bool { return rest[a].index < rest[b].index })
-	for step := low; step <= high; step++ {
-		one := at[step]
-		if one == nil {
-			one, rest = rest[0], rest[1:]
-			if one.suit == naturals[0].suit && one.place == row[step] {
-				return nil
-			}
-		}
-		made.cards = append(made.cards, one)
+	if !stand(at[low:high+1], row[low:], naturals[0].suit, wilds) {
+		return nil
 	}
-	return made
+	return &meld{kind: "run", cards: at[low : high+1], wilds: len(wilds), outer: outer}
+}
+
+// stand puts wild cards into the free places, the first in pack order lowest where that is not its own place.
+func stand(at []*card, row []int, suit int, wilds []*card) bool {
+	for step, one := range at {
+		if one != nil {
+			continue
+		}
+		for which, wild := range wilds {
+			if wild.suit == suit && wild.place == row[step] {
+				continue
+			}
+			at[step] = wild
+			if stand(at, row, suit, append(append([]*card{}, wilds[:which]...), wilds[which+1:]...)) {
+				return true
+			}
+			at[step] = nil
+		}
+		return false
+	}
+	return true
 }

@@ -176,19 +176,41 @@ func texts(cards []*card) []string {
 	return found
 }
 
-// field is a field of a card, a meld or a collection.
+// field is a field of a card, a meld or a collection. Which card was taken or thrown no question says.
 func field(of any, name string) any {
 	switch of := of.(type) {
 	case *card:
-		return map[string]any{
-			"rank": of.rank, "suit": of.suitName, "number": of.number, "place": of.place, "joker": of.joker,
-			"wild": of.wild, "points": of.points, "taken": false, "own": false,
-		}[name]
+		switch name {
+		case "rank":
+			return of.rank
+		case "suit":
+			return of.suitName
+		case "number":
+			return of.number
+		case "place":
+			return of.place
+		case "joker":
+			return of.joker
+		case "wild":
+			return of.wild
+		case "points":
+			return of.points
+		}
+		return false
 	case *meld:
-		return map[string]any{
-			"kind": of.kind, "size": len(of.cards), "wilds": of.wilds, "naturals": len(of.cards) - of.wilds,
-			"outer_wilds": of.outer, "own": false,
-		}[name]
+		switch name {
+		case "kind":
+			return of.kind
+		case "size":
+			return len(of.cards)
+		case "wilds":
+			return of.wilds
+		case "naturals":
+			return len(of.cards) - of.wilds
+		case "outer_wilds":
+			return of.outer
+		}
+		return false
 	}
 	return len(members(of)) // .count, the one field of a collection
 }

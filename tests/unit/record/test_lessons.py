@@ -11,7 +11,7 @@ from referee.library.records import judge_record
 from referee.record.findings import kind_of
 from referee.record.lessons import LESSONS
 from referee.record.lessons.cards import IMPOSSIBLE
-from referee.record.lessons.sheet import FRAME, NOTES
+from referee.record.lessons.sheet import FRAME, NOTES, TABLE
 from referee.record.verdict import FindingKind
 from referee.record.wording import TEXTS
 
@@ -25,13 +25,14 @@ LONG = {
     "DISCARD_NOT_ALLOWED",
     "TAKE_NOT_ALLOWED",
     "CLOSE_NOT_ALLOWED",
+    "OPTION_FIXED",
 }
 """Codes that only a long record has, or only own rules."""
 
 
 def test_every_code_has_its_lesson() -> None:
     said = {key for key in TEXTS["en"] if re.fullmatch(r"[A-Z]+(_[A-Z]+)*", key)}
-    assert set(LESSONS) == said | set(FRAME)
+    assert set(LESSONS) == said | set(FRAME) | set(TABLE)
     assert set(LESSONS) - set(SHOWN) == LONG
 
 
@@ -49,7 +50,7 @@ def test_its_record_has_it(code: str) -> None:
 
 
 def test_each_stands_with_its_kind() -> None:
-    assert {kind_of(code) for code in FRAME} == {FindingKind.UNREADABLE}
+    assert {kind_of(code) for code in (*FRAME, *TABLE)} == {FindingKind.UNREADABLE}
     assert {kind_of(code) for code in IMPOSSIBLE} == {FindingKind.IMPOSSIBLE}
     assert {kind_of(code) for code in NOTES} == {FindingKind.NOTE, FindingKind.UNFINISHED}
 

@@ -24,6 +24,7 @@ from referee.record.model import (
     Signature,
     to_plain,
 )
+from referee.record.reading import read_mapping
 from referee.record.shape import PARTS
 from tests.unit.record.made import records
 
@@ -85,3 +86,15 @@ def test_it_refuses(change: dict[str, Any]) -> None:
 
     assert VALIDATOR.is_valid(record)
     assert not VALIDATOR.is_valid({**record, **change})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"result": {"winners": ["A", "A"]}}, {"rounds": [{"reenter": ["B", "B"]}]}],
+    ids=lambda one: next(iter(one)),
+)
+def test_it_refuses_a_seat_twice_in_a_list_as_the_reader_does(change: dict[str, Any]) -> None:
+    tree = {"record": 1, "rules": "spanish-40", "seats": {"A": "", "B": ""}, "rounds": [], **change}
+
+    assert list(VALIDATOR.iter_errors(tree))
+    assert read_mapping(tree).record is None

@@ -36,8 +36,9 @@ def test_all_pass_and_show_everything(path: Path) -> None:
     watched.watch = watcher
     assert found.file is not None
     assert all(one.passed for one in run_tests(found.file.tests, watched))
-    measured = coverage(grounds, scope(grounds.rule_set, LIBRARY), watcher.seen, tried=0)
-    assert [(gap.rule.path, gap.leaf, gap.answer) for gap in measured.gaps] == []
+    measured = coverage(grounds, scope(grounds.rule_set, LIBRARY), watcher.seen, reasons=found.file.uncovered, tried=0)
+    assert [(gap.rule.path, gap.words) for gap in measured.gaps if not gap.reason] == []
+    assert measured.idle == ()
     assert found.results
 
 

@@ -162,6 +162,25 @@ def test_a_clause_is_cited_with_the_paragraphs_below_it() -> None:
     assert clause_text(tiny(), "zz.1", "en") == ""
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_put_under_a_paragraph_is_spoken_with_the_rules_it_told(language: str) -> None:
+    one = bind(variant("close: {may_close: {es.4.runs: runs at least 2}}"))
+    (printed,) = (each for each in paragraphs(one, language) if each.clause.startswith("es.4"))
+    assert (printed.clause, printed.from_book) == ("es.4", False)
+    assert all(figure in printed.text for figure in "452")
+    condition = next(each for each in one.rule_set.conditions["close.may_close"] if each.key == "es.4.runs")
+    assert condition.clause == "es.4"  # a verdict cites what is printed
+    assert clause_text(one, "es.4.runs", language) == clause_text(one, "es.4", language) == printed.text
+
+
+def test_a_spoken_clause_is_cited_with_the_paragraphs_below_it() -> None:
+    one = bind(variant("game: {out_when: {es.9: total at least limit}}"))
+    text = clause_text(one, "es.9", "en")
+    assert "at least 100 points" in text
+    assert text.endswith("Equal lowest totals share the win.")
+    assert "stays in" not in " ".join(each.text for each in paragraphs(one, "en"))
+
+
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(NoSuchLanguage):
         paragraphs(tiny(), "de")

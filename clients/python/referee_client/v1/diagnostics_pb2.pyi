@@ -99,6 +99,7 @@ class Diagnostic(_message.Message):
     HELP_FIELD_NUMBER: _builtins.int
     EXCERPT_FIELD_NUMBER: _builtins.int
     RELATED_FIELD_NUMBER: _builtins.int
+    FIX_FIELD_NUMBER: _builtins.int
     code: _builtins.str
     """Stable code, for example "CH201"."""
     severity: Global___Severity.ValueType
@@ -119,6 +120,10 @@ class Diagnostic(_message.Message):
     def related(self) -> _containers.RepeatedCompositeFieldContainer[Global___RelatedRange]:
         """Other places that belong to it."""
 
+    @_builtins.property
+    def fix(self) -> Global___Fix:
+        """What to write to mend it. Absent where the way out is not one replacement."""
+
     def __init__(
         self,
         *,
@@ -130,14 +135,47 @@ class Diagnostic(_message.Message):
         help: _builtins.str = ...,
         excerpt: _builtins.str = ...,
         related: _abc.Iterable[Global___RelatedRange] | None = ...,
+        fix: Global___Fix | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["range", b"range"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["fix", b"fix", "range", b"range"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code", "excerpt", b"excerpt", "help", b"help", "message", b"message", "path", b"path", "range", b"range", "related", b"related", "severity", b"severity"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code", "excerpt", b"excerpt", "fix", b"fix", "help", b"help", "message", b"message", "path", b"path", "range", b"range", "related", b"related", "severity", b"severity"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Diagnostic: _TypeAlias = Diagnostic  # noqa: Y015
+
+@_typing.final
+class Fix(_message.Message):
+    """One replacement that mends a mistake."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RANGE_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    SAFE_FIELD_NUMBER: _builtins.int
+    text: _builtins.str
+    """What is written there. Empty: it is taken out."""
+    safe: _builtins.bool
+    """Whether nobody who wrote the one can have meant anything but the other."""
+    @_builtins.property
+    def range(self) -> Global___SourceRange:
+        """What is replaced."""
+
+    def __init__(
+        self,
+        *,
+        range: Global___SourceRange | None = ...,
+        text: _builtins.str = ...,
+        safe: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["range", b"range"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["range", b"range", "safe", b"safe", "text", b"text"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Fix: _TypeAlias = Fix  # noqa: Y015
 
 @_typing.final
 class RelatedRange(_message.Message):
