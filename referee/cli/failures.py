@@ -29,6 +29,7 @@ CODES: Mapping[str, str] = {
     "SERVER_FAILED": "the server of the demonstration did not start, or could not answer",
     "EXTRA_MISSING": "the command needs an extra that is not installed",
     "CANNOT_READ_OR_WRITE": "the system refused to read or write; said on standard error if output is what failed",
+    "LEFT_ALONE": "`fmt` has no canonical form for this file, or none that says the same",
     "INTERNAL": "a fault of the referee itself",
 }
 """The codes the command line has of its own. Those of rules, tables and cards are the codes of the protocol."""

@@ -14,7 +14,7 @@ next to nothing to consider, and nothing is left out.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -226,7 +226,7 @@ class _Judge:
         if any(not one.test.call(facts) for one in self.rules.fixed):
             return self._refused(), ()
         best: tuple[object, ...] | None = None
-        tied: list[int] = []
+        tied: dict[int, _Fit] = {}
         for profile in self.standing:
             self.arranger.fill(facts, profile)
             for one in varying:
@@ -238,9 +238,9 @@ class _Judge:
                     continue
                 worth = (*fit.worth, *self._order(profile))
                 if best is None or worth < best:
-                    best, tied = worth, [profile]
+                    best, tied = worth, {profile: fit}
                 elif worth == best:
-                    tied.append(profile)
+                    tied[profile] = fit
         if best is None:
             return self._refused(), ()
         return self._legal(tied, best)
@@ -283,11 +283,12 @@ class _Judge:
             return onto
         return self.table.rule_set.enums["onto"].member(one.lay_off.call(self.facts))
 
-    def _legal(self, tied: Collection[int], worth: tuple[object, ...]) -> tuple[CloseVerdict, tuple[object, ...]]:
+    def _legal(self, tied: Mapping[int, _Fit], worth: tuple[object, ...]) -> tuple[CloseVerdict, tuple[object, ...]]:
+        """The verdict with the smallest of the arrangements that are equally good."""
         melds, profile = self.space.smallest(tied)
-        self.arranger.fill(self.facts, profile)
-        fit = self._outcome()
-        assert fit is not None
+        fit = tied[profile]
+        if fit.outcome.lay_off_reads:
+            self.arranger.fill(self.facts, profile)
         rule = fit.outcome.rule
         verdict = CloseVerdict(
             legal=True,

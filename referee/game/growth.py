@@ -122,7 +122,8 @@ class Layable:
         # what can be laid on this meld and those after it
         self._after: list[Collection[int]] = [{0}]
         for _, grown in reversed(self._grown):
-            self._after.append(fields.sums(self._after[-1], list(grown)))
+            alone = len(self._after) == 1
+            self._after.append(set(grown) if alone else fields.sums(self._after[-1], list(grown)))
         self._after.reverse()
         self.choices = self._after[0]
 

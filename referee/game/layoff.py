@@ -289,7 +289,8 @@ def _by_choice(
     counts, supply = held_by_kind(hand), Supply(hand)
     space = Space(table.meld_rules, table.points, counts)
     fields = Fields(table, counts, space)
-    asked.facts.hand_points = points_of(table, hand)
+    if asked.rules.conditions:
+        asked.facts.hand_points = points_of(table, hand)
     layable = Layable(table, on_table, numbers, fields, asked.may())
     best: tuple[int, int, int, int] | None = None
     tied: list[int] = []

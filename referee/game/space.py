@@ -11,11 +11,10 @@ a meld still fits is one subtraction: a field that would run short borrows from 
 rule can tell apart have the same profile, and there are far fewer profiles than arrangements; twins and equal jokers
 never multiply them. Cards that are in no candidate meld take no part at all.
 
-Where nothing is asked of arrangements as wholes, `Space.best` looks for the best one depth-first over the lowest card
-left, remembered by the cards left, and `equally_good` for all with as few loose points. `Space.profiles` builds all
-profiles from the last card to the first. All are exact, and grow with the number of different sets of cards that can be
-left, at most 2 to the number of meldable cards; what keeps that small is the limit on hands and on wild cards
-(`table.faults`).
+Where nothing is asked of arrangements as wholes, `Space.best` takes the best melds that `packing` finds by branch and
+bound, and `equally_good` all with as few loose points. `Space.profiles` builds all profiles from the last card to the
+first. All are exact. Profiles grow with the number of different sets of cards that can be left, at most 2 to the number
+of meldable cards; what keeps that small, and the melds few, are the limits on hands, wild cards and sets (`table.worst`).
 """
 
 from __future__ import annotations
@@ -145,7 +144,7 @@ class Space:
 
     @property
     def work(self) -> int:
-        """What the hand took so far, whatever the machine: its melds, and the sets of cards left that were looked at."""
+        """What the hand took so far, on any machine: its melds, and the sets of cards left that were looked at."""
         return len(self.meldable) + self._packing.looked_at
 
     def worth(self, left: int) -> tuple[int, int, int]:

@@ -121,7 +121,7 @@ class Library:
     def table(self, rule_set: RuleSet, seats: int | None = None, options: OptionValues | None = None) -> Table:
         """A table bound to seats and options (`table.bind`, whose BindError passes), made once for equal ones."""
         given = options or {}
-        key = (rule_set.digest, seats, tuple(sorted((name, f"{value}".lower()) for name, value in given.items())))
+        key = (rule_set.digest, seats, tuple(sorted((name, _as_text(value)) for name, value in given.items())))
         held = self._tables.get(key)
         # Two rule sets of one digest judge alike but may print differently: the table carries the texts.
         if held is not None and held.rule_set is rule_set:
@@ -130,3 +130,8 @@ class Library:
 
     def _remember(self, rule_set: RuleSet) -> RuleSet:
         return self._by_digest.put(rule_set.digest, rule_set)
+
+
+def _as_text(value: int | bool | str) -> str:
+    """Equal for values that are read as the same: `true` and its text, but not `Yes`, which is none, and `yes`."""
+    return ("true" if value else "false") if isinstance(value, bool) else str(value)

@@ -175,6 +175,12 @@ def seats_with_gaps(path: Path, letters: Sequence[str]) -> Fault:
     return Fault("WRONG_SHAPE", message, path_text(path), None, "order of play is the order of the letters")
 
 
+def name_not_seen(path: Path, letter: str) -> Fault:
+    """A seat whose name is blank, or of signs that nobody sees."""
+    message = f"nothing can be seen of the name of seat {letter}"
+    return Fault("WRONG_SHAPE", message, path_text(path), None, f"write a name, or the letter: `{letter}: {letter}`")
+
+
 def list_of_other_length(path: Path, found: int, seats: int) -> Fault:
     """A list in seat order that does not have one entry a seat."""
     message = f"a list of {found}, where one entry for each of the {seats} seats is expected"

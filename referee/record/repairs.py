@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from referee.cards import Card, CardError, Notation, folded
+from referee.cards import Card, CardError, Notation
 from referee.game.actions import IncidentKind, LaidCard
 from referee.limits import CARD_CHARACTERS
 from referee.record import messages
 from referee.record.loose_cards import card_reader
+from referee.record.naming import plain_name
 from referee.record.words import (
     EVENTS,
     GAP,
@@ -57,7 +58,7 @@ class LooseReader:
         self._cards = card_reader(notation)
         self._named: dict[str, list[str]] = {}
         for letter, name in seats.items():
-            self._named.setdefault(folded(name.strip()), []).append(letter)
+            self._named.setdefault(plain_name(name), []).append(letter)
         self.reasons: dict[str, None] = {}
         self.parted = False  # whether blanks stand between the cards of the lay-off that was read last
 
@@ -74,7 +75,7 @@ class LooseReader:
         text = self.value[start:colon]
         if "\n" in text or "#" in text:
             return None
-        name = folded(text.strip())
+        name = plain_name(text)
         letters = self._named.get(name, [])
         exact = text.strip().upper()
         if exact in self.seats:

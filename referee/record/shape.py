@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from referee.cards import folded
 from referee.limits import FIELD_CHARACTERS, ROUNDS, RULINGS
 from referee.record import messages
 from referee.record.model import (
@@ -28,6 +27,7 @@ from referee.record.model import (
     Shuffle,
     Signature,
 )
+from referee.record.naming import looks_empty, plain_name
 from referee.record.reports import Fault, Path, Repair
 from referee.record.typed import NO_TEXT, Locate, Typed, kind_of
 
@@ -127,7 +127,9 @@ class Shaper(Typed):
             self.tell(messages.seats_with_gaps(path, letters), path)
         self.seats = {letter: found[letter] for letter in letters}
         for letter, name in self.seats.items():
-            self.named.setdefault(folded(name), []).append(letter)
+            if looks_empty(name):
+                self.tell(messages.name_not_seen((*path, letter), letter), (*path, letter))
+            self.named.setdefault(plain_name(name), []).append(letter)
 
     # -- lists and maps ------------------------------------------------------------------------------------------
 

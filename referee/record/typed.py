@@ -9,10 +9,10 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from referee.cards import folded
 from referee.limits import PLAY_CHARACTERS
 from referee.record import messages
 from referee.record.model import POLICIES, Plain
+from referee.record.naming import plain_name
 from referee.record.reports import Fault, Path, Repair, path_text
 from referee.source import Span
 from referee.yamltree.plain import integer
@@ -135,7 +135,7 @@ class Typed:
         text = self.scalar(path, value, "a seat")
         if text is None or text in self.seats:
             return text
-        plain = folded(text.strip())
+        plain = plain_name(text)
         letters = [text.strip().upper()] if text.strip().upper() in self.seats else self.named.get(plain, [])
         if not letters:
             self.tell(messages.no_such_seat(path, text, self.seats), path, key=key)

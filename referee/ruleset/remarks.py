@@ -63,6 +63,7 @@ class _Placing:
     comments: list[int]
     found: Remarks = field(default_factory=Remarks)
     units: list[_Unit] = field(default_factory=list)
+    columns: dict[Steps, int] = field(default_factory=dict)
 
     def collect(self, node: Node, path: Steps, *, in_lines: bool) -> None:
         """The units below a node, and which braces have to be opened."""
@@ -96,6 +97,7 @@ class _Placing:
     def place(self, comments: Sequence[Comment]) -> None:
         """Every comment and blank line to the unit it belongs to, in the order of the text."""
         source, found, units = self.source, self.found, self.units
+        self.columns = {unit.path: unit.column for unit in units}
         places = [unit.start for unit in units]
         first = {start: number for number, start in reversed(list(enumerate(places)))}
         marks: list[tuple[int, int, Comment | _Unit]] = [(comment.start, 0, comment) for comment in comments]
@@ -132,9 +134,8 @@ class _Placing:
 
     def _block_ended(self, previous: _Unit, column: int, beyond: int) -> Steps | None:
         """The innermost block round `previous` whose entries stand at `column` or before it, but behind `beyond`."""
-        columns = {unit.path: unit.column for unit in self.units}
         for length in range(len(previous.path), 0, -1):
-            here = columns.get(previous.path[:length])
+            here = self.columns.get(previous.path[:length])
             if here is not None and beyond < here <= column:
                 return previous.path[: length - 1]
         return None

@@ -197,8 +197,10 @@ def _pairs(node: MapNode | SeqNode, path: Steps) -> list[str]:
     """The entries of a mapping in braces, or the items of a list."""
     if isinstance(node, SeqNode):
         return [_flow(item, (*path, number)) for number, item in enumerate(node)]
+    pairs = ((_key(entry.key), entry.value, (*path, entry.key.value)) for entry in in_order(node.entries, path))
     return [
-        f"{_key(entry.key)}: {_flow(entry.value, (*path, entry.key.value))}" for entry in in_order(node.entries, path)
+        key if isinstance(value, ScalarNode) and value.absent else f"{key}: {_flow(value, below)}"
+        for key, value, below in pairs
     ]
 
 

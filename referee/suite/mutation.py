@@ -21,7 +21,7 @@ from referee.suite.mutants import Mutant, mutants
 from referee.suite.running import run_test
 from referee.suite.situations import Situations
 from referee.suite.tables import Setting, Tables, offer_entry, offer_told, offers
-from referee.suite.trying import Asked, can_hold, closes, told_of
+from referee.suite.trying import OF_VERDICT, Asked, can_hold, closes, told_of
 
 TRIED = 2_000
 """Closes that are tried on a survivor."""
@@ -210,4 +210,5 @@ def _entry(asked: Asked, here: Tables, there: Tables) -> str:
     told = told_of(asked.verdict(was))
     alike = can_hold(now, asked.cards) and was.hand_size == now.hand_size
     other = told_of(asked.verdict(now)) if alike else {}
-    return asked.entry(was, told, [key for key, value in told.items() if other.get(key) != value])
+    differ = {key for key, value in told.items() if other.get(key) != value}
+    return asked.entry(was, told, () if differ & OF_VERDICT else differ)

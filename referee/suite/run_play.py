@@ -262,7 +262,9 @@ class _Cards:
             held = [card for hand in hands if hand is not None for card in hand]
             table.check_copies([card for card in (*held, *pile, *stock) if card is not None])
         except CardError as error:
-            raise Unasked(Diagnostic("CH802", error.message, place_of_card(test, key, error))) from error
+            places = [place_of_card(test, one, error) for one in dict.fromkeys((key, "stock", "pile", "upcard"))]
+            exact = (place for place in places if place.source.text[place.start : place.end] == error.text)
+            raise Unasked(Diagnostic("CH802", error.message, next(exact, places[0]))) from error
         return cls(hands, pile, stock)
 
 

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 from referee.cards import Card, in_pack_order
+from referee.game import dearness
 from referee.game.close import CloseQuestion, CloseVerdict, judge_close
 from referee.game.facts import GIVABLE
 from referee.lang.syntax import Expr, Name, Number
@@ -27,8 +28,11 @@ from referee.table import Table
 
 _TABLES = 16
 _FACTS = 24
+_STEPS = 100_000_000
+"""What judging all closes of one search may take, in the unit of `game.dearness`: a few seconds."""
 
-_OF_VERDICT = frozenset({"refused", "outcome", "wins_game", "writes"})
+OF_VERDICT = frozenset({"refused", "outcome", "wins_game", "writes"})
+"""The keys of a test that say what a verdict is."""
 
 Told = Mapping[str, str]
 """What comes of a close, by the keys of a test."""
@@ -58,7 +62,7 @@ class Asked:
         said |= self.setting.said()
         if question.given:
             said["given"] = flow({name: written(value) for name, value in question.given.items()})
-        shown = _OF_VERDICT | {"deadwood"} if "refused" in told else _OF_VERDICT
+        shown = OF_VERDICT | {"deadwood"} if "refused" in told else OF_VERDICT
         return flow({**said, **{key: value for key, value in told.items() if key in shown or key in also}})
 
     def simpler(self) -> Iterator[Asked]:
@@ -99,19 +103,22 @@ def can_hold(table: Table, cards: Sequence[Card]) -> bool:
 
 
 def closes(tables: Tables, chance: Random) -> Iterator[Asked]:
-    """Closes without end, table by table and fact by fact in turn; none if there is no game at the usual table."""
-    usual = tables.at(Setting(None, {}))
-    if usual is None:
+    """Closes, table by table and fact by fact in turn; none if there is no game at the usual table.
+
+    They end when judging them has become dear (`game.dearness`): hands with many wild cards take so long that few of
+    them are tried.
+    """
+    if tables.at(Setting(None, {})) is None:
         return
     settings = [one for one in settings_of(tables.rules) if tables.at(one) is not None][:_TABLES]
-    number = 0
-    while True:
-        setting = settings[number % len(settings)]
-        table = tables.at(setting)
-        assert table is not None
-        facts = _facts(tables.rules, table)
-        given = facts[(number // len(settings)) % len(facts)]
-        yield _close(setting, table, given, number, chance)
+    bound = [(one, table, _facts(tables.rules, table)) for one in settings if (table := tables.at(one)) is not None]
+    number = spent = 0
+    while spent < _STEPS:
+        setting, table, facts = bound[number % len(bound)]
+        given = facts[(number // len(bound)) % len(facts)]
+        asked = _close(setting, table, given, number, chance)
+        spent += dearness.of_close(table, asked.question.keep, whole=False)
+        yield asked
         number += 1
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from referee.diagnostics.spelling import counted
 from referee.lang.cost import Costs
 from referee.limits import (
     HAND_CARDS,
@@ -21,13 +22,12 @@ from referee.limits import (
     SET_CHOICES_OF_MOST,
     SUITS,
     WHOLE_HAND_STEPS,
-    WILD_CARDS_AROUND,
     WILD_CARDS_OF_MORE,
+    WILD_CARDS_OF_TWELVE,
     WILD_KINDS,
     WILD_KINDS_OF_MORE,
     WILD_KINDS_OF_TEN,
     WILD_KINDS_WIDE,
-    WILD_KINDS_WIDE_OF_TEN,
 )
 from referee.table.draft import Draft
 from referee.table.fault import Fault
@@ -43,37 +43,27 @@ _ANY = 1 + max((PACKS + 1) ** SUITS, 2**HAND_CARDS)
 class _Bounds(NamedTuple):
     """What hands of up to `cards` bear.
 
-    Different wild cards where sets are narrow and where they are wide; wild cards in the whole pack, and where runs go
-    around; choices for a set with wild cards in the pack, and without.
+    Different wild cards where sets are narrow and where they are wide; wild cards in the whole pack; choices for a set
+    with wild cards in the pack, and without.
     """
 
     cards: int
     narrow: int
     wide: int
     wild: int
-    around: int
     choices: int
     natural: int
 
 
 _BOUNDS = (
-    _Bounds(8, WILD_KINDS, WILD_KINDS_WIDE, _ANY, _ANY, SET_CHOICES, _ANY),
-    _Bounds(10, WILD_KINDS_OF_TEN, WILD_KINDS_WIDE_OF_TEN, _ANY, _ANY, SET_CHOICES_OF_MORE, SET_CHOICES),
-    _Bounds(
-        12,
-        WILD_KINDS_OF_MORE,
-        WILD_KINDS_OF_MORE,
-        WILD_CARDS_OF_MORE,
-        WILD_CARDS_OF_MORE,
-        SET_CHOICES_OF_MORE,
-        SET_CHOICES,
-    ),
+    _Bounds(8, WILD_KINDS, WILD_KINDS_WIDE, _ANY, SET_CHOICES, _ANY),
+    _Bounds(10, WILD_KINDS_OF_TEN, WILD_KINDS_OF_TEN, _ANY, SET_CHOICES_OF_MORE, SET_CHOICES),
+    _Bounds(12, WILD_KINDS_OF_MORE, WILD_KINDS_OF_MORE, WILD_CARDS_OF_TWELVE, SET_CHOICES_OF_MORE, SET_CHOICES),
     _Bounds(
         HAND_CARDS,
         WILD_KINDS_OF_MORE,
         WILD_KINDS_OF_MORE,
         WILD_CARDS_OF_MORE,
-        WILD_CARDS_AROUND,
         SET_CHOICES_OF_MOST,
         SET_CHOICES_OF_MORE,
     ),
@@ -101,16 +91,14 @@ def worst_faults(made: Draft) -> Iterator[Fault]:
     kinds = [kind for kind in made.kinds if kind.wild]
     cards = sum(kind.count for kind in kinds)
     most_kinds = bounds.narrow if choices <= _NARROW else bounds.wide
-    most_cards = bounds.around if made.meld_rules.cyclic else bounds.wild
     most_choices = bounds.choices if cards else bounds.natural
     held = f"with {made.hand_size} cards in a hand"
     if len(kinds) > most_kinds:
         wide = f" and {choices} ways to choose a set" if len(kinds) <= bounds.narrow else ""
         message = f"{len(kinds)} different cards are wild, expected at most {most_kinds} {held}{wide}"
         yield Fault("CH506", "pack.wild", "", message)
-    elif cards > most_cards:
-        around = " and runs that go around" if cards <= bounds.wild else ""
-        message = f"{cards} cards of the pack are wild, expected at most {most_cards} {held}{around}"
+    elif cards > bounds.wild:
+        message = f"{cards} cards of the pack are wild, expected at most {bounds.wild} {held}"
         yield Fault("CH506", "pack.wild", "cards", message)
     elif choices > most_choices:
         wilds = " of which some may be wild" if cards else ""
@@ -133,8 +121,8 @@ def _whole_hand_faults(made: Draft, wild_kinds: int, *, wide: bool) -> Iterator[
     if steps > WHOLE_HAND_STEPS:
         message = (
             f"conditions on whole hands take up to {steps:,} steps for {arrangements:,} arrangements of one hand, "
-            f"expected at most {WHOLE_HAND_STEPS:,} with {made.hand_size} cards in a hand and {wild_kinds} "
-            "different ones that may be wild"
+            f"expected at most {WHOLE_HAND_STEPS:,} with {made.hand_size} cards in a hand and "
+            f"{counted(wild_kinds, 'different wild card')}"
         )
         yield Fault("CH506", "melds.whole_hand", "steps", message)
 

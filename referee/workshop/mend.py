@@ -17,8 +17,8 @@ from referee.ruleset.load import Shelf
 from referee.workshop.check import Checked, check
 
 _ROUNDS = 8
-_ONE_BY_ONE = 40
-"""So many are tried by themselves in a round; a file with more such mistakes is run through again."""
+_CHECKS = 60
+"""So often a file is checked at most; of one with more mistakes that do no good mended together, some are left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,7 @@ class _Work:
     checked: Checked
     done: list[Diagnostic] = field(default_factory=list)
     given_up: set[tuple[str, str]] = field(default_factory=set)
+    checks: int = _CHECKS
 
     def wanted(self, *, unsafe: bool) -> list[Diagnostic]:
         """The mistakes of this very file that can be mended, in order; of two that touch each other the first."""
@@ -77,7 +78,7 @@ class _Work:
         """Mend those that do good beside those before them; the others are given up. Whether there were any."""
         good: list[Diagnostic] = []
         best: tuple[bytes, Checked] | None = None
-        for one in wanted[:_ONE_BY_ONE]:
+        for one in wanted:
             made = self._tried([*good, one])
             if made is None:
                 self.given_up.add((one.code, one.message))
@@ -89,6 +90,9 @@ class _Work:
         return best is not None
 
     def _tried(self, wanted: Sequence[Diagnostic]) -> tuple[bytes, Checked] | None:
+        if not self.checks:
+            return None
+        self.checks -= 1
         content = _replaced(self.content, self.checked, wanted)
         again = check(content, self.name, self.shelf)
         return (content, again) if _better(self.checked, again, wanted) else None

@@ -27,7 +27,8 @@ from referee.v1.referee_service_pb2_grpc import RefereeServiceStub
 from referee.v1.rule_sets_pb2 import RuleSetSelector, TableSetup
 from tests.service.test_lifecycle import running
 
-LARGE = 10
+CALLS = 12
+LARGE, LARGEST = 10, 12
 LOOP_SECONDS = 0.025
 """Processor time that a question may take which the loop waits for: 3 ms are meant."""
 
@@ -45,11 +46,11 @@ WHOLE = "sum(c.place for c in loose) at least 0"
 
 
 def heavy(cards: int, *, copies: int = 1, conditions: int = 0, whole: int = 0) -> bytes:
-    """A rule set that is allowed, for hands of so many cards with up to four jokers, two in large hands."""
+    """A rule set that is allowed, for hands of so many cards with up to four jokers, in large hands two or one."""
     asked = ((WHOLE, whole), (ASKED, conditions))
     entries = (", ".join(f"h.{at}: {text}" for at in range(number)) for text, number in asked)
     text = HEAVY.replace("COPIES", str(copies)).replace("CARDS", str(cards))
-    text = text.replace("JOKERS", "4" if cards <= LARGE else "2")
+    text = text.replace("JOKERS", "4" if cards <= LARGE else "2" if cards <= LARGEST else "1")
     for mark, some in zip(("WHOLE", "CLOSE"), entries, strict=True):
         text = text.replace(mark, some)
     return text.encode()
@@ -121,8 +122,8 @@ def test_what_the_loop_waits_for_takes_no_time(
         (0, 2, "best", False), (0, 2, "all", False), (0, 2, "keep", False), (0, 2, "whole", False),
         (1, 0, "best", False), (1, 0, "all", False), (1, 0, "keep", False),
         (3, 0, "best", False), (3, 0, "whole", False), (3, 2, "best", False), (3, 2, "keep", False),
-        (5, 4, "best", True), (6, 0, "best", False), (6, 2, "keep", True), (7, 0, "best", False), (7, 2, "best", False),
-        (7, 2, "all", True), (7, 2, "keep", True), (7, 1, "whole", True), (8, 0, "keep", True), (8, 4, "whole", True),
+        (5, 4, "best", True), (6, 0, "best", False), (6, 2, "keep", True), (7, 0, "best", False), (7, 1, "best", False),
+        (7, 1, "all", True), (7, 1, "keep", True), (7, 1, "whole", True), (8, 0, "keep", True), (8, 4, "whole", True),
         (4, 0, "keep", False),
     ],
 )  # fmt: skip
@@ -167,14 +168,13 @@ def address() -> Iterator[str]:
 
 
 def _dear_close() -> CheckCloseRequest:
-    """A close that takes about half a second of processor time: six of eleven cards may stand for others."""
-    wild = "jokers: 0, wild: card.place at most 3 and card.suit is oros"
-    asked = "deadwood + sum(sum(sum(c.place + d.place for e in hand) for d in hand) for c in hand) at least 0"
-    source = (
-        heavy(10, copies=2, conditions=1).replace(b"jokers: 4", wild.encode()).replace(ASKED.encode(), asked.encode())
-    )
+    """A close that takes some sixty milliseconds: four of eleven cards may stand for others."""
+    wild = "jokers: 0, wild: card.place at most 2 and card.suit is oros"
+    asked = "deadwood + sum(sum(sum(c.place for e in loose) for d in loose) for c in loose) above -1"
+    source = heavy(10, copies=2, conditions=2).replace(b"jokers: 4", wild.encode())
+    source = source.replace(ASKED.encode(), asked.encode())
     setup = TableSetup(rule_set=RuleSetSelector(source=source))
-    cards = "1o 1o 2o 2o 3o 3o 4c 5c 6c 7c 4e"
+    cards = "1o 1o 2o 2o 5c 6c 7c 10c 11c 12c 7e"
     return CheckCloseRequest(table=setup, close=AskedClose(hand=CardList(cards=[cards])))
 
 
@@ -186,8 +186,8 @@ def test_health_and_hands_are_answered_while_a_dear_close_is_judged(address: str
         stub.CheckClose(asked)  # compiled, and its table bound
         done = threading.Event()
         began = time.perf_counter()
-        call = stub.CheckClose.future(asked)
-        call.add_done_callback(lambda _: done.set())
+        calls = [stub.CheckClose.future(asked) for _ in range(CALLS)]  # judged one after another
+        calls[-1].add_done_callback(lambda _: done.set())
         times = []
         while not done.is_set():
             before = time.perf_counter()
@@ -196,7 +196,7 @@ def test_health_and_hands_are_answered_while_a_dear_close_is_judged(address: str
             times.append(time.perf_counter() - before)
         taken = time.perf_counter() - began
 
-    assert call.result().answer.closings
+    assert all(call.result().answer.closings for call in calls)
     assert len(times) >= 8
     assert sorted(times)[len(times) * 9 // 10] < taken / 4
 
@@ -218,4 +218,4 @@ def test_a_deadline_is_kept_by_a_call_that_waits_for_another(address: str) -> No
 
     assert first.result(timeout=60).answer.closings
     assert codes == {grpc.StatusCode.DEADLINE_EXCEEDED}
-    assert taken < 8 * alone
+    assert taken < 12 * alone

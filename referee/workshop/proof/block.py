@@ -76,7 +76,8 @@ class Block:
 
     `filters` say which points stand at all, but for those in `exempt`; `conditions` must all hold, or `one` of them.
     `effect(case, course, point)` is what a case does there, `worth` what it is worth to whoever chooses, the smallest
-    the best. `what` names the groups: hands, cards, melds. `measured` says in words between what a quantity lies.
+    the best. `exact`: it is judged on all there is, and not on a sample. `what` names the groups: hands, cards, melds.
+    `measured` says in words between what a quantity lies.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Block:
     filters: tuple[Rule, ...] = ()
     exempt: int = 0
     one: bool = False
+    exact: bool = True
     _effects: dict[tuple[int, int, int], Effect] = field(default_factory=dict)
 
     def judge(self, instead: Instead = NOTHING_ELSE) -> Judged:

@@ -39,6 +39,7 @@ def close_block(rules: CloseRules, kinds: HandKinds) -> Block:
     return Block(
         name="close",
         what="hand",
+        exact=kinds.exact and rules.courses.exact,
         points=points,
         courses=moments,
         groups=tuple(Group(kind.points, kind.hands, " ".join(map(table.write, kind.smallest))) for kind in kinds.kinds),
@@ -220,6 +221,7 @@ def course_block(
         cases=(),
         columns=Columns(len(asked), column, table.definitions),
         one=one,
+        exact=courses.exact,
     )
 
 

@@ -12,18 +12,32 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
+from typing import TypeGuard
 
 from referee.game.facts import GIVABLE, UNKNOWN_CARD
-from referee.lang.syntax import Arithmetic, Choice, Comparison, Expr, Field, Name, Negative, Number, Over, Range
+from referee.lang.syntax import (
+    Arithmetic,
+    Choice,
+    Comparison,
+    Conditional,
+    Expr,
+    Field,
+    Name,
+    Negative,
+    Number,
+    Over,
+    Range,
+)
 from referee.lang.types import Quantity
-from referee.lang.walk import children, definitions_used, everything
+from referee.lang.walk import children, definitions_used, everything, size, transform
 from referee.table import Kind, Table
 
 MOST_COURSES = 600
 """More are not tried; a few of them are, and no proof is claimed."""
 
 _WIDEST = 400
-_UNSIGNED = frozenset(GIVABLE) - {"total", "gained", "lost"}
+_LARGEST = 2_000
+_UNSIGNED = frozenset(GIVABLE) - {"total"}
 _LEAST = {"seats_in": 1}
 
 
@@ -46,8 +60,9 @@ class Courses:
 
 def courses(table: Table, exprs: Sequence[Expr]) -> Courses:
     """The courses that these rules of a close can tell apart."""
-    opened = [*exprs, *_definitions(table, exprs)]
-    used = {node.name for expr in opened for node in everything(expr) if isinstance(node, Name) and node.sort == "fact"}
+    opened = [_with_numbers_open(table, expr) for expr in (*exprs, *_definitions(table, exprs))]
+    # what the options of this table leave out is not asked for
+    used = frozenset[str]().union(*(table.binder.compile(expr).reads for expr in exprs))
     exact, tried = True, dict[str, tuple[int | bool, ...]]()
     for name, usual in GIVABLE.items():
         if name in used:
@@ -67,10 +82,32 @@ def courses(table: Table, exprs: Sequence[Expr]) -> Courses:
 
 
 def _definitions(table: Table, exprs: Iterable[Expr]) -> tuple[Expr, ...]:
+    """The definitions used, but for quantities, which stand opened where they are used."""
     named = table.definitions
-    return tuple(
-        named[name] for name in dict.fromkeys(name for expr in exprs for name in definitions_used(expr, named))
-    )
+    used = dict.fromkeys(name for expr in exprs for name in definitions_used(expr, named))
+    return tuple(named[name] for name in used if not isinstance(named[name].type, Quantity))
+
+
+def _with_numbers_open(table: Table, expr: Expr) -> Expr:
+    """A rule in which the definitions of quantities stand opened, so that what is compared can be seen.
+
+    Not in a rule that would grow too large so: what is in them is then taken to be anything.
+    """
+    room = _LARGEST
+
+    def opened(node: Expr) -> Expr:
+        nonlocal room
+        if not _is_named_quantity(node):
+            return node
+        definition = table.definitions[node.name]
+        room -= size(definition)
+        return node if room < 0 else transform(definition, opened)
+
+    return transform(expr, opened)
+
+
+def _is_named_quantity(node: Expr) -> TypeGuard[Name]:
+    return isinstance(node, Name) and node.sort == "definition" and isinstance(node.type, Quantity)
 
 
 def _values(table: Table, name: str, exprs: Iterable[Expr]) -> tuple[set[int], bool]:
@@ -110,8 +147,9 @@ def _uses(name: str, exprs: Iterable[Expr]) -> Iterator[tuple[Expr, str]]:
                 if len(other) == 1 and not _facts(other[0]):
                     yield node, ""
                 else:
-                    plain = all(_is_sum(side) for side in (node.left, node.right))
-                    yield node, "plain" if plain else "mixed"
+                    yield node, "plain" if _is_sum(node.left) and _is_sum(node.right) else "mixed"
+            elif _is_named_quantity(node):  # one that was not opened, which may be anything
+                yield node, "mixed"
         if isinstance(expr.type, Quantity) and any(_is(node, name) for node in _outside(expr)):
             yield expr, "mixed"
 
@@ -142,6 +180,8 @@ def _is_sum(expr: Expr) -> bool:
         return expr.operator in "+-" and _is_sum(expr.left) and _is_sum(expr.right)
     if isinstance(expr, Negative):
         return _is_sum(expr.operand)
+    if isinstance(expr, Conditional) and not _facts(expr.test):
+        return _is_sum(expr.then) and _is_sum(expr.otherwise)
     counted = isinstance(expr, Field) and expr.name == "count"
     return counted or isinstance(expr, Number) or (isinstance(expr, Name) and expr.sort in {"fact", "option"})
 

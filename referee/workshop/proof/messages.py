@@ -285,13 +285,13 @@ def gap(block: Block, near: Witness, times: int) -> Finding:
     )
 
 
-def arranged_otherwise(block: Block, near: Witness, times: int, told: str) -> Finding:
-    """CH607: the score hangs on which of equally good arrangements is taken."""
-    last = block.cases[-1]
+def arranged_otherwise(block: Block, near: Witness, times: int, told: str, *, lesser: int) -> Finding:
+    """CH607: the score hangs on which of equally good arrangements is taken; `lesser` is the outcome of the worse one."""
+    last = block.cases[lesser]
     return Finding(
         "CH607",
         f"{times:,} hands come out otherwise by which of their equally good arrangements is taken: {told}",
-        "close.outcomes",
+        last.path,
         span_of(last.origin) or last.when.span,
         block,
         help="the referee takes the one that is best for the closer (x.6), whatever was put down",

@@ -116,26 +116,19 @@ def prove(
     found += _arranged_otherwise(made)
     told = _elsewhere(table, found, chance)
     everywhere = [one for one in told if not one.only_here]
-    proved = [one for one in everywhere if one.finding.claim is None or _decided(made, one.finding)]
+    proved = [one for one in everywhere if one.finding.claim is None or one.finding.block.exact]
     possible = possible_rounds(table, made.blocks["close", "hand"], counts.deadwood)
     return Proof(
         rules,
         kinds,
         counts,
         told=tuple(proved),
-        only_here=tuple(one for one in told if one.only_here),
+        only_here=tuple(one for one in told if one.only_here and one.finding.block.exact),
         suspected=tuple(one for one in everywhere if one not in proved),
         rounds=round_endings(table, chance),
         games=game_ending(table, possible),
         unreachable=tuple(unreachable_limits(table, possible)),
     )
-
-
-def _decided(made: TableBlocks, finding: Finding) -> bool:
-    """Whether what was claimed was put to everything there is."""
-    if finding.block.what == "hand":
-        return made.kinds.exact and made.rules.courses.exact
-    return finding.block.what != "course" or made.rules.gate_courses.exact
 
 
 # -- the referee is asked --------------------------------------------------------------------------------------------
@@ -228,7 +221,8 @@ def _arranged_otherwise(made: TableBlocks) -> Iterator[Finding]:
             times += kind.hands
             first = number if first is None else first
     if first is not None:
-        yield messages.arranged_otherwise(block, (first, 0), times, _arrangements(made, first))
+        told, lesser = _arrangements(made, first)
+        yield messages.arranged_otherwise(block, (first, 0), times, told, lesser=lesser)
 
 
 def _alone(block: Block, point: int) -> tuple[int, Effect] | None:
@@ -237,10 +231,11 @@ def _alone(block: Block, point: int) -> tuple[int, Effect] | None:
     return None if out is None else (out.case, out.effect)
 
 
-def _arrangements(made: TableBlocks, number: int) -> str:
-    """Two arrangements of the smallest such hand that come out otherwise, in words."""
+def _arrangements(made: TableBlocks, number: int) -> tuple[str, int]:
+    """Two arrangements of the smallest such hand that come out otherwise, in words, and the later of their outcomes."""
     table, block, kind = made.rules.table, made.blocks["close", "hand"], made.kinds.kinds[number]
     told: dict[str, str] = {}
+    lesser = 0
     for one in optimal_arrangements(table, kind.smallest):
         shape = (
             one.deadwood,
@@ -252,9 +247,10 @@ def _arrangements(made: TableBlocks, number: int) -> str:
         point = next(at for at, p in points if (p.deadwood, p.melded, p.runs, p.sets) == shape)
         out = _alone(block, point)
         said = _comes_to(block, out)
+        lesser = lesser if out is None else max(lesser, out[0])
         melds = " | ".join(" ".join(map(table.write, meld.cards)) for meld in one.melds) or "loose cards alone"
         told.setdefault(said, f"as {melds} {said}")
-    return f"{block.groups[number].told} {', '.join(list(told.values())[:2])}"
+    return f"{block.groups[number].told} {', '.join(list(told.values())[:2])}", lesser
 
 
 def _comes_to(block: Block, out: tuple[int, Effect] | None) -> str:

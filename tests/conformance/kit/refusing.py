@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from tests.conformance.kit.asking import ASKED
-from tests.conformance.kit.tables import Setting
+from tests.conformance.kit.tables import Setting, ends
 
 Question = dict[str, Any]
 Spoiler = Callable[[Question, Setting, Random], Question | None]
@@ -110,7 +110,7 @@ def option_out_of_range(question: Question, setting: Setting, chance: Random) ->
         return None
     option = chance.choice(options)
     if isinstance(option.default, bool):
-        value = chance.choice([2, "maybe", "", "Yes", 1, 0])
+        value = chance.choice([2, "maybe", "", "Yes", "TRUE", 1, 0])
     elif option.one_of:
         value = chance.choice([n for n in range(-1, 120) if n not in option.one_of])
     else:
@@ -125,17 +125,17 @@ def option_fixed(question: Question, setting: Setting, chance: Random) -> Questi
     if not fixed:
         return None
     option = chance.choice(fixed)
-    return {**question, "options": {option.name: option.default}}
+    return {**question, "options": {option.name: chance.choice(ends(option))}}
 
 
 @spoiler
 def option_not_offered(question: Question, setting: Setting, chance: Random) -> Question | None:
     rules = setting.table.rule_set
     bound = [option for option in rules.options.values() if option.when is not None]
-    if not bound or rules.options["wild_ace"].default is not False:
+    if not bound:
         return None
     option = chance.choice(bound)
-    return {**question, "options": {option.name: chance.choice([*option.one_of])}}
+    return {**question, "options": {option.name: chance.choice(ends(option))}}
 
 
 @spoiler

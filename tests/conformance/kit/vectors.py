@@ -87,7 +87,9 @@ def of_refusals() -> Iterator[Vector]:
         for number in range(SPOILT_TABLES):
             chance = Random(f"refusals {rules} {number}")
             for question in spoilt(_setting(rules, chance), chance):
-                yield vector(question)
+                made = vector(question)
+                assert "error" in made["answer"], question
+                yield made
     for line in LINES:
         yield {"line": line, "answer": answered(line.encode())}
     for content in (b"\xff", b'{"op": "\xed\xa0\x80"}', b'{"op": "meld\xc3"}', b"\xfe\xff\x00{\x00}"):

@@ -9,6 +9,7 @@ type meld struct {
 	mask           int     // which cards of the hand, by their place in it
 	wilds          int     // cards that stand for another
 	outer          int     // of these, those that fill no gap between natural ones
+	bottom         int     // of a run, which card of the pack its lowest place is
 }
 
 // before is clause x.6 (e) for two melds: runs before sets, then card by card, the cards of each in the order of the
@@ -28,14 +29,13 @@ func (m *meld) before(other *meld) int {
 	return len(m.inOrder) - len(other.inOrder)
 }
 
-// plainer tells readings of the same cards apart: fewest cards that stand for others, then, from the bottom up, the
-// first in pack order.
+// plainer tells readings of the same cards apart: fewest cards that stand for others, then the run whose lowest place
+// comes first in the pack.
 func (m *meld) plainer(other *meld) int {
-	difference := m.wilds - other.wilds
-	for at := 0; difference == 0 && at < len(m.cards); at++ {
-		difference = m.cards[at].index - other.cards[at].index
+	if difference := m.wilds - other.wilds; difference != 0 {
+		return difference
 	}
-	return difference
+	return m.bottom - other.bottom
 }
 
 // melds are all that can be made of some cards of the hand, every reading of them; with `all` only of all together.
@@ -195,7 +195,8 @@ func lie(row []int, naturals, wilds []*card, aceFirst bool) *meld {
 	if !stand(at[low:high+1], row[low:], naturals[0].suit, wilds) {
 		return nil
 	}
-	return &meld{kind: "run", cards: at[low : high+1], wilds: len(wilds), outer: outer}
+	bottom := naturals[0].suit*len(row) + row[low]
+	return &meld{kind: "run", cards: at[low : high+1], wilds: len(wilds), outer: outer, bottom: bottom}
 }
 
 // stand puts wild cards into the free places, the first in pack order lowest where that is not its own place.

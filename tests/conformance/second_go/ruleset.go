@@ -166,10 +166,10 @@ func (r *ruleSet) options(said object) object {
 		}
 		read := one.chosen(value)
 		switch {
-		case one.Fixed && read != values[name]:
-			refuse("OPTION_FIXED", "the option %q is fixed", name)
 		case read == nil:
 			refuse("OPTION_OUT_OF_RANGE", "the option %q cannot be %v", name, value)
+		case one.Fixed && read != values[name]:
+			refuse("OPTION_FIXED", "the option %q is fixed", name)
 		}
 		values[name] = read
 	}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from referee import limits
 from referee.library import Library
 from referee.recent import Recent
-from referee.table import Table
+from referee.table import BindError, Table
 
 OPTION = b"""rule_set: casa
 format: 1
@@ -50,3 +52,14 @@ def test_tables_that_are_kept() -> None:
     table(limits.CACHED_TABLES)
     assert table(1) is kept[1]
     assert table(0) is not kept[0]
+
+
+@pytest.mark.parametrize("value", ["Yes", "YES", "True", 1])
+def test_a_table_that_is_kept_lets_no_other_value_pass(value: str | int) -> None:
+    library = Library()
+    rule_set = library.rule_set("spanish-40")
+    held = library.table(rule_set, options={"share_ties": "yes"})
+    assert library.table(rule_set, options={"share_ties": "yes"}) is held
+    assert library.table(rule_set, options={"share_ties": "true"}) is library.table(rule_set, options={"share_ties": True})
+    with pytest.raises(BindError):
+        library.table(rule_set, options={"share_ties": value})

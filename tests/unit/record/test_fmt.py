@@ -64,6 +64,11 @@ def test_comments_stay_where_they_stood() -> None:
     assert fmt(KEPT, SPANISH).text == KEPT
 
 
+def test_a_comment_behind_a_quoted_sign_is_kept() -> None:
+    text = 'record: 1\nrules: spanish-40\nseats: {A: "Ane # 1", B: Beñat}  # who played\nrounds:\n  - {}\n'
+    assert fmt(text, SPANISH).text == text
+
+
 @pytest.mark.parametrize("path", sorted(GOLDEN.rglob("*.yaml")), ids=lambda path: path.stem)
 def test_golden_records_are_formatted(path: Path) -> None:
     content = path.read_text("utf-8")

@@ -248,3 +248,20 @@ def test_what_is_said_of_a_record_speaks_of_records() -> None:
     assert [(one.code, one.message) for one in rules.faults] == [
         ("MISSING_KEY", "this is a rule set, not a game record")
     ]
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\u200b", "\u00a0\u2060"])
+def test_a_name_nobody_can_see(name: str) -> None:
+    """S33: seats are told apart by their letters, and a name that looks like none is refused."""
+    read = read_record(json.dumps({"record": 1, "rules": "a", "seats": {"A": "Ane", "B": name}, "rounds": []}))
+
+    assert [(code, path) for code, path, _ in faults(read)] == [("WRONG_SHAPE", "seats.B")]
+
+
+@pytest.mark.parametrize("written", ["Beñat ", "ben\u0303at", "BE\u200bÑAT", "Be\u00adnat"])
+def test_names_are_compared_as_people_read_them(written: str) -> None:
+    seats = {"A": "Ane", "B": "Be\u00f1at"}
+    read = read_record(json.dumps({"record": 1, "rules": "a", "seats": seats, "rounds": [{"eldest": written}]}))
+
+    assert read.record is not None
+    assert read.record.rounds[0].eldest == "B"

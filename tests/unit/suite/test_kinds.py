@@ -16,6 +16,7 @@ from referee.suite.watching import Watcher
 LIBRARY = Library()
 TOP = Path(__file__).resolve().parents[3]
 HANDS = "hands: {A: 4o 12o 5c 6c 7c 1e 12e, B: 2o 11o 3c 4c 12c 6e 10b}, upcard: 12b"
+MIDDLE = f"{HANDS.replace('upcard: 12b', 'pile: 1o 2e 5o 12b')}"
 CLOSED = f'{HANDS}, play: "A: <12b-4o +5b-12c +2bx2b"'
 
 
@@ -53,6 +54,12 @@ PASSING = [
     f'{{{HANDS}, play: "A: <12b", may: -4o -12o, refused: {{-12b: es.2, x4o: es.3}}, turn: A}}',
     f'{{{HANDS}, play: "A: !leave", outcome: unclosed, scores: {{B: 48}}}}',
     f'{{{HANDS}, play: "A: +?-4o", stock: 1o 1c, turn: B}}',
+    f"{{{CLOSED}, rounds: 3, next: B, paid: {{A: 0}}, pot: 0}}",
+    f'{{{MIDDLE}, stock: none, play: "A:", may: "%1o2e5o <12b", refused: {{+5b: es.10}}}}',
+    f'{{{MIDDLE}, stock: 5b, play: "A: +5b", turn: A}}',
+    f'{{{MIDDLE}, stock: none, laps: 2, play: "A: <12b", may: x4o, refused: {{x12o: es.4}}}}',
+    f'{{{MIDDLE}, stock: none, play: "A: <12b", refused: {{x4o: es.3}}}}',
+    "{close: 1o 2o 3o 4o 6c 6e 6b, outcome: clean, onto: nobody}",
     '{diagnostic: "points: {es.7: card.nubmer}", code: CH210, line: 1, says: number}',
     "{diagnostic: 'points: {es.7: card.number + 1}', code: none}",
 ]
@@ -139,6 +146,8 @@ FAULTS = [
     ('{hands: {A: 4o, B: 2o}, play: "A: <12b", turn: A}', "CH102", "play"),
     (f'{{{HANDS}, play: "A: <12b ...", turn: A}}', "CH801", "play"),
     (f'{{{HANDS}, play: "A: <99b", turn: A}}', "CH801", "99b"),
+    (f'{{{MIDDLE}, stock: 5b 4o, play: "A: <12b", turn: A}}', "CH802", "4o"),
+    (f'{{{MIDDLE.replace("5o 12b", "5o 4o")}, stock: 5b, play: "A: <12b", turn: A}}', "CH802", "4o"),
     ("{record: no-such-file.yaml, status: clean}", "CH015", "record"),
 ]
 

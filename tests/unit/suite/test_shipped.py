@@ -20,9 +20,8 @@ def name(path: Path) -> str:
     return path.name.removesuffix(SUFFIX)
 
 
-def test_there_are_some() -> None:
-    assert {"spanish-40", "house-a", "house-c", "house-i"} <= set(map(name, FILES))
-    assert set(map(name, FILES)) <= set(LIBRARY.names())
+def test_every_rule_set_that_can_be_played_has_tests() -> None:
+    assert sorted(map(name, FILES)) == [each for each in LIBRARY.names() if LIBRARY.rule_set(each).playable]
 
 
 @pytest.mark.parametrize("path", FILES, ids=name)
@@ -50,4 +49,3 @@ def test_every_change_is_noticed_or_explained(path: Path) -> None:
     measured = mutate(found.file, grounds, scope(grounds.rule_set, LIBRARY), tried=0)
     assert [(one.mutant.rule.path, one.mutant.change) for one in measured.survivors if not one.reason] == []
     assert measured.idle == ()
-    assert measured.killed > 0

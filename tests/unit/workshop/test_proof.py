@@ -13,6 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.game.close import judge_close
+from referee.game.facts import Arranger, CloseFacts
+from referee.game.solve import counted
+from referee.game.space import Space
 from referee.lang.syntax import And, Node, Or, TruthValue
 from referee.lang.types import TRUTH
 from referee.library.shelf import FolderShelf
@@ -101,7 +104,7 @@ CONDITIONS = st.recursive(
 )
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(condition=CONDITIONS)
 def test_a_part_matters_where_the_referee_says_so(condition: str) -> None:
     rules = rule_set(f"{SMALL}close:\n  may_close:\n    s.3: {condition}\n")
@@ -112,6 +115,27 @@ def test_a_part_matters_where_the_referee_says_so(condition: str) -> None:
             for part in whole.parts:
                 instead = {id(part): isinstance(whole, And)}
                 assert (Unchanged(instead).against(block) is not None) == changes(rules, instead)
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(condition=CONDITIONS)
+def test_the_values_of_the_parts_are_those_of_every_arrangement(condition: str) -> None:
+    rules = rule_set(f"{SMALL}close:\n  may_close:\n    s.3: not ({condition}) or faulty\n")
+    table = bind(rules)
+    made = blocks(rules)
+    block, number = made.blocks["close", "hand"], len(made.kinds.kinds) // 2
+    group, hand = block.groups[number], made.kinds.kinds[number].smallest
+    space = Space(table.meld_rules, table.points, counted(hand), by_signature=True)
+    arranger = Arranger(table, space, ("loose", "melds"))
+    for course, each in enumerate(made.rules.courses.all):
+        facts = CloseFacts(each.given)
+        for part in truth_parts(rules.conditions["close.may_close"][0].expr):
+            seen = set()
+            for profile in space.profiles():
+                arranger.fill(facts, profile)
+                seen.add(bool(table.binder.compile(part).call(facts)))
+            column = block.columns.of(part)
+            assert {bool(column >> (course * block.points + point) & 1) for point in group.points} == seen
 
 
 def test_each_part_of_the_base_matters_and_the_witness_shows_it() -> None:

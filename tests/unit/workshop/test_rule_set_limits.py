@@ -74,7 +74,7 @@ def seats(number: int) -> str:
 
 
 def hand(number: int) -> str:
-    return house(f"table: {{seats: 1..2}}\ndeal: {{cards: {number}}}")
+    return house(f"table: {{seats: 1..2}}\ndeal: {{cards: {number}}}\npack: {{wild: no}}")
 
 
 def packs(number: int) -> str:
@@ -94,11 +94,9 @@ def wide(number: int, cards: int = 8) -> str:
     return f"{text.rstrip()}\nmelds: {{set: {{twins: yes}}}}\n"
 
 
-def wild_cards(number: int, cards: int, ace: str = "low") -> str:
+def wild_cards(number: int, cards: int) -> str:
     """So many cards of the pack are wild, all of them jokers."""
-    return house(
-        f"table: {{seats: 1..2}}\ndeal: {{cards: {cards}}}\npack: {{jokers: {number}}}\nmelds: {{run: {{ace: {ace}}}}}"
-    )
+    return house(f"table: {{seats: 1..2}}\ndeal: {{cards: {cards}}}\npack: {{jokers: {number}}}")
 
 
 def choices(suits: int, copies: int, cards: int, wild: str) -> str:
@@ -159,9 +157,8 @@ LIMITS: dict[str, tuple[Callable[[int], str], str]] = {
     "WILD_KINDS_OF_TEN": (lambda number: wild(number, 10), "CH506"),
     "WILD_KINDS_OF_MORE": (lambda number: wild(number, 14), "CH506"),
     "WILD_KINDS_WIDE": (wide, "CH506"),
-    "WILD_KINDS_WIDE_OF_TEN": (lambda number: wide(number, 10), "CH506"),
+    "WILD_CARDS_OF_TWELVE": (lambda number: wild_cards(number, 12), "CH506"),
     "WILD_CARDS_OF_MORE": (lambda number: wild_cards(number, 14), "CH506"),
-    "WILD_CARDS_AROUND": (lambda number: wild_cards(number, 14, "around"), "CH506"),
     "SUITS": (suits, "CH506"),
     "RANKS": (ranks, "CH506"),
     "CARD_POINTS": (points, "CH506"),
