@@ -281,8 +281,8 @@ def _suit_words(suits: Sequence[tuple[str, str]]) -> dict[str, frozenset[int]]:
 
 def _unmarked(word: str) -> tuple[str, int]:
     """A word without the mark of a copy, and that copy (0 if none is named)."""
-    match = _MARKED.match(word)
-    return (match[1], int(match[2])) if match else (word, 0)
+    found = _MARKED.match(word)
+    return (found[1], int(found[2])) if found else (word, 0)
 
 
 def _short(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The questions: a table from op to function, so that a later issue adds a line and a function.
+"""The questions: a table from op to function, so that another question is a line and a function.
 
 Every function gets the question (its keys already known to be allowed), and the table it is asked at. The answers
 hold what PROTOCOL.md says, in the order it says it.

@@ -111,6 +111,25 @@ def _records_anew(path: str, work: _Work) -> tuple[bytes, str] | None:
     return content, "".join(one.text or "" for _, one in made)
 
 
+def mend_records(path: str, *, write: bool) -> bool:
+    """`check --fix` of a file of records: what was written loosely is written canonically, or only compared.
+
+    Whether all of them can be read; what keeps one from it is told on standard error, and the file stays. OSError.
+    """
+    made = [(entry, _formatted(entry)) for entry in entries(path)]
+    faults = [(entry, fault) for entry, one in made for fault in one.faults]
+    for _, fault in faults:
+        said = render_place(fault.code, fault.message, fault.span, help=fault.help, colour=has_colour(sys.stderr))
+        print(said, end="", file=sys.stderr)
+    if faults:
+        return False
+    from referee.cli.mending import settle  # noqa: PLC0415 - only where something is to be mended
+
+    text = "".join(one.text or "" for _, one in made).encode()
+    settle(path, Path(path).read_bytes(), text, sum(len(one.repairs) for _, one in made), write=write)
+    return True
+
+
 def _formatted(entry: Entry) -> Formatted:
     """The canonical text of one record; rules that are unknown are a fault like others."""
     read = read_record(entry.content, entry.name)

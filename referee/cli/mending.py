@@ -5,14 +5,12 @@ from __future__ import annotations
 import difflib
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from referee.diagnostics.spelling import counted
 from referee.library import Library
+from referee.source import Source
+from referee.workshop.check import Checked
 from referee.workshop.mend import mend
-
-if TYPE_CHECKING:
-    from referee.workshop.check import Checked
 
 
 def mended(name: str, content: bytes, beside: Library, *, unsafe: bool, write: bool) -> Checked:
@@ -21,14 +19,24 @@ def mended(name: str, content: bytes, beside: Library, *, unsafe: bool, write: b
     How many mistakes went is told on standard error. With `write` off the difference is printed, and the file stays.
     """
     made = mend(content, name, beside.shelf, unsafe=unsafe)
-    if made.content == content:
-        return made.checked
-    if not write:
-        sys.stdout.write(difference(name, content.decode("utf-8", "replace"), made.content.decode("utf-8", "replace")))
-        return made.checked
-    Path(name).write_bytes(made.content)
-    print(f"{name}: {counted(len(made.done), 'mistake')} mended", file=sys.stderr)
+    settle(name, content, made.content, len(made.done), write=write)
     return made.checked
+
+
+def settle(name: str, before: bytes, after: bytes, number: int, *, write: bool) -> None:
+    """Write a mended file and say how many mistakes went, or print the difference; nothing if there is none."""
+    if before == after:
+        return
+    if not write:
+        sys.stdout.write(difference(name, before.decode("utf-8", "replace"), after.decode("utf-8", "replace")))
+        return
+    Path(name).write_bytes(after)
+    print(f"{name}: {counted(number, 'mistake') + ' mended' if number else 'put in order'}", file=sys.stderr)
+
+
+def nothing_said(name: str) -> Checked:
+    """What the check says of a record that could be read: its plays are for `referee validate`."""
+    return Checked(None, (), Source(name, ""))
 
 
 def difference(name: str, before: str, after: str) -> str:

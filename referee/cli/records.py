@@ -87,6 +87,15 @@ def _is_meant(path: Path, rule_files: bool) -> bool:
     return path.suffix == ".jsonl" or not _NO_RECORD.search(head) or bool(_RECORD.search(head))
 
 
+def is_record(path: str) -> bool:
+    """Whether the beginning of a file says that it is a record."""
+    if path == STANDARD_INPUT or not path or "\0" in path or not Path(path).is_file():
+        return False
+    with Path(path).open("rb") as file:
+        head = file.read(_HEAD)
+    return bool(_RECORD.search(head)) and not _RULES.search(head) and not _TESTS.search(head)
+
+
 def entries(path: str) -> Iterator[Entry]:
     """The records of a file or of standard input; OSError if it cannot be read."""
     if path == STANDARD_INPUT:

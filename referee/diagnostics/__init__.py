@@ -1,4 +1,4 @@
-"""Diagnostics: the model, the table of codes and the three ways of printing them."""
+"""Diagnostics: the model, the table of codes, what each code means, and every form they are printed in."""
 
 from referee.diagnostics.codes import CODES, Code
 from referee.diagnostics.model import Diagnostic, Fix, Related, Severity, has_errors, in_order, number_of

@@ -14,7 +14,7 @@ never multiply them. Cards that are in no candidate meld take no part at all.
 Where nothing is asked of arrangements as wholes, `Space.best` takes the best melds that `packing` finds by branch and
 bound, and `equally_good` all with as few loose points. `Space.profiles` builds all profiles from the last card to the
 first. All are exact. Profiles grow with the number of different sets of cards that can be left, at most 2 to the number
-of meldable cards; what keeps that small, and the melds few, are the limits on hands, wild cards and sets (`table.worst`).
+of meldable cards; what keeps that small, and the melds few, are limits on hands, wild cards and sets (`table.worst`).
 """
 
 from __future__ import annotations
@@ -69,11 +69,12 @@ class Space:
             self._layout, self.meldable = self._own_layout(rules, points, by_signature=by_signature)
         self._few, self._wild = len(self.meldable) <= _FEW, rules.wild_kinds
         self._made: Packing | None = None
-        used: set[int] = set()
-        for meld in self.meldable:
-            used.update(meld.cards)
-        self.live = sorted(used, key=self._layout.place.__getitem__)
-        self.full = sum([self._layout.units[kind] * counts[kind] for kind in self.live])
+        units, field, used = self._layout.units, (1 << self._layout.width) - 1, 0
+        for meld in self.meldable:  # hands with wild cards have a thousand
+            used |= meld.bare
+        live = [kind for kind in counts if used & field * units[kind]] if used else []
+        self.live = sorted(live, key=self._layout.place.__getitem__)
+        self.full = sum([units[kind] * counts[kind] for kind in self.live])
 
     @property
     def _packing(self) -> Packing:

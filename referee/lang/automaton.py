@@ -73,16 +73,16 @@ class Automaton:
 
     def pieces(self, text: str) -> list[Piece]:
         """The pieces of a text; every character is in one, or in a blank between them."""
-        found: list[Piece] = []
-        for match in self.pattern.finditer(text):
-            kind, value = match.lastgroup, match.group()
+        pieces: list[Piece] = []
+        for found in self.pattern.finditer(text):
+            kind, value = found.lastgroup, found.group()
             assert kind is not None
             if kind == "NAME":
                 kind = self.keywords.get(value, kind)
             elif kind in self.ignored:
                 continue
-            found.append(Piece(kind, value, match.start(), match.end()))
-        return found
+            pieces.append(Piece(kind, value, found.start(), found.end()))
+        return pieces
 
     def read(self, start: str, pieces: Sequence[Piece], builder: Builder) -> Expr:
         """The tree of the pieces; `Refused` if they are no expression."""

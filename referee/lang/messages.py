@@ -164,6 +164,7 @@ def mixed(span: Span, first: str, second: str) -> Diagnostic:
         "`and` and `or` stand side by side, which can be read in two ways; parentheses must say which",
         span,
         f"write `{first}` or `{second}`",
+        fix=Fix(span, first, safe=False),
     )
 
 

@@ -19,6 +19,7 @@ from referee.record.findings import Case
 from referee.record.hearing import Hearing
 from referee.record.model import seat_index, seat_letter
 from referee.record.verdict import Finding, Place, ScoreLine, Weight
+from referee.record.words import WordKind
 
 _ARE: Final = {"melds": "melds_are", "laid_off": "laid_off_are", "loose": "loose_are"}
 """The sentence for each part of how a seat's cards were put down."""
@@ -58,7 +59,7 @@ def penalties_of(hearing: Hearing) -> dict[int, dict[int, int]]:
 
 def uncalled(hearing: Hearing) -> Iterator[int]:
     """The numbers of the rulings that the play calls nowhere."""
-    called = {word.form.number for word in hearing.words}
+    called = {word.form.number for word in hearing.words if word.kind is WordKind.RULING}
     return (number for number in range(1, len(hearing.rulings) + 1) if number not in called)
 
 

@@ -139,9 +139,9 @@ class Forms:
             self._kept[word] = form
         return form
 
-    def found(self, match: re.Match[str]) -> Card:
-        """The card a match of `card` is."""
-        return Card(self._index[match[1]], int(match[2] or 0))
+    def found(self, text: re.Match[str]) -> Card:
+        """The card that `card` found in a text."""
+        return Card(self._index[text[1]], int(text[2] or 0))
 
     def write(self, card: Card | None) -> str:
         """A card as it is written in a word."""

@@ -1,4 +1,4 @@
-"""Between the domain and the wire: the only file that knows both.
+"""Hands, closes, diagnostics and rule sets as messages. Records, actions and states have modules of their own.
 
 Everything here is total: what the domain holds can be sent. Texts an author wrote may hold what UTF-8 cannot (half a
 surrogate pair from an escape); it is sent as U+FFFD.

@@ -52,6 +52,8 @@ OPTIONS: tuple[tuple[str, int], ...] = (
     ("grpc.so_reuseport", 0),  # else a second server takes half the connections of the first, silently
     ("grpc.max_receive_message_length", MESSAGE_BYTES),
     ("grpc.max_concurrent_streams", CONNECTION_STREAMS),
+    # else calls are refused by lot, UNAVAILABLE, once three quarters of these are taken; the limit holds without that
+    ("grpc.http.overload_protection", 0),
     ("grpc.keepalive_time_ms", 60_000),
     ("grpc.keepalive_timeout_ms", 20_000),
     ("grpc.keepalive_permit_without_calls", 1),

@@ -82,6 +82,11 @@ def fixture_of_other_kind(span: Span, name: str, wanted: str) -> Diagnostic:
     return Diagnostic("CH103", f"the fixture {quoted(name)} is not {wanted}, as is needed here", span)
 
 
+def misfit(span: Span, key: str, wanted: str) -> Diagnostic:
+    """A fixture that brings something of another kind."""
+    return Diagnostic("CH103", f"what a fixture puts in for `{visible(key)}` is not {wanted}", span)
+
+
 def no_rules(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     """`rules: spanish-41`."""
     guess = nearest(name, known)

@@ -12,7 +12,7 @@ from referee.record.reading import plain_of
 from referee.source import Source, Span
 from referee.suite import messages
 from referee.suite.model import AT_NO_TABLE, KEYS, Kind, Matrix, Test, TestFile
-from referee.suite.shape import check_shape
+from referee.suite.shape import check_shape, misfits
 from referee.yamltree import MapNode, Node, ScalarNode, SeqNode, read
 
 _NAMED = re.compile(r"\$([a-z][a-z0-9_]*)")
@@ -74,7 +74,9 @@ class _Reader:
             said = entry.value
             assert isinstance(said, MapNode)
             values = self.values(said)
-            kind = next(Kind(key) for key in values if key in KEYS)
+            kind = next((Kind(key) for key in values if key in KEYS), None)
+            if self.misfit(entry.key, said, values) or kind is None:
+                continue
             own = {key: str(value) for key, value in (values.get("options") or {}).items()}
             at = int(values["seats"]) if "seats" in values else None
             yield Test(
@@ -88,6 +90,15 @@ class _Reader:
                 key=entry.key,
                 node=said,
             )
+
+    def misfit(self, name: ScalarNode, node: MapNode, values: Mapping[str, Any]) -> bool:
+        """Whether a fixture brings something that does not fit here; then it is told."""
+        wrong = list(misfits(values))
+        for key, wanted in wrong:
+            entry = node.entry(key)
+            place = name.span if entry is None else entry.key.span
+            self.told.append(messages.misfit(place, key, wanted))
+        return bool(wrong)
 
     def values(self, node: MapNode) -> dict[str, Any]:
         """The keys of a test as plain values, those of its fixture behind its own."""

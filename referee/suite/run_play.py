@@ -30,7 +30,7 @@ from referee.suite.model import Test
 from referee.suite.results import Failure, Part
 from referee.suite.run_cards import Unasked, place_of_card
 from referee.table import Table
-from referee.table.seats import seat_index, seat_letter
+from referee.table.seats import LETTERS, seat_index, seat_letter
 from referee.yamltree.nodes import ScalarNode
 
 _NOT_HERE = frozenset({WordKind.GAP, WordKind.RULING})
@@ -212,6 +212,9 @@ class _Run:
     def come_back(self, seats: Sequence[str]) -> Iterator[Failure]:
         """Seats that are out answer whether they come back: these do, and whoever else is asked does not."""
         for letter in seats:
+            if letter not in LETTERS:
+                message = f"{quoted(letter)} is no seat; seats are letters"
+                raise Unasked(Diagnostic("CH801", message, self.test.place("reenter")))
             action: Action = Reenter(seat_index(letter))
             wrong = fault(self.table, self.state, action)
             if wrong is not None:

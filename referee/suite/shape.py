@@ -7,7 +7,7 @@ The published JSON Schema (`suite.schema.json`) is the table of shapes; which ke
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -20,7 +20,7 @@ from referee.source import Span
 from referee.suite import messages
 from referee.suite.model import COMMON, KEYS, Kind
 from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode, SeqNode
-from referee.yamltree.plain import projected
+from referee.yamltree.plain import integer, projected
 
 SCHEMA_FILE = Path(__file__).with_name("suite.schema.json")
 _HELPS = {
@@ -43,6 +43,39 @@ def _validator() -> Any:
     from jsonschema import Draft202012Validator  # noqa: PLC0415 - for files of tests only
 
     return Draft202012Validator(schema())
+
+
+@cache
+def _test_validator() -> Any:
+    from jsonschema import Draft202012Validator  # noqa: PLC0415 - as above
+
+    return Draft202012Validator({"$ref": "#/$defs/test", "$defs": schema()["$defs"]})
+
+
+def misfits(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The keys of a test, with its fixtures put in, whose values are of a wrong kind, each with what is expected."""
+    told = set[str]()
+    for error in _test_validator().iter_errors(_numbers_read(values)):
+        path = [
+            *map(str, error.absolute_path),
+            *([str(error.instance)] if "propertyNames" in error.schema_path else []),
+        ]
+        key = path[0] if path else ""
+        if error.validator == "additionalProperties":
+            key = next((name for name in values if name not in error.schema["properties"]), "")
+        if key not in told:
+            told.add(key)
+            yield key, str(error.schema.get("title", "a value"))
+
+
+def _numbers_read(value: Any) -> Any:
+    """Plain values with whole numbers as numbers."""
+    if isinstance(value, Mapping):
+        return {str(key): _numbers_read(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_numbers_read(one) for one in value]
+    number = integer(value) if isinstance(value, str) else None
+    return value if number is None else number
 
 
 def check_shape(root: MapNode) -> tuple[Diagnostic, ...]:

@@ -26,7 +26,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 def run(*files: str, form: str | None = None) -> int:
-    return check.run(Namespace(files=list(files), json=False, format=form, strict=False))
+    mends = {"fix": False, "unsafe_fixes": False, "diff": False}
+    return check.run(Namespace(files=list(files), json=False, format=form, strict=False, **mends))
 
 
 @pytest.mark.parametrize(
@@ -113,7 +114,7 @@ def test_a_thousand_files(folder: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert run(*files) == 2
     out, err = capsys.readouterr()
     assert len(err.splitlines()) == 501
-    assert out.endswith("\n\n499 files checked: 1 error; `referee explain CH201` tells more\n")
+    assert out.endswith("\n\n499 files checked: 1 error; `--fix` mends 1; `referee explain CH201` tells more\n")
     assert run(*files, form="json") == 2
     rows = json.loads(capsys.readouterr().out)
     assert [row["code"] for row in rows] == ["CH015"] * 500 + ["CH201"] + ["CH015"]

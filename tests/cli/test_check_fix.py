@@ -1,12 +1,14 @@
 """`referee check --fix`: files are mended in place, or only compared, and what is left is told in every form."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.cli.running import referee
 
+RECORDS = Path(__file__).parents[1] / "golden" / "records"
 BAD = """\
 rule_set: casa
 format: 1
@@ -85,3 +87,21 @@ def test_allowed_warnings_are_counted(folder: Path) -> None:
     log = json.loads(referee("check", "--format", "sarif", "casa.yaml", folder=folder).out)
     (result,) = log["runs"][0]["results"]
     assert result["suppressions"] == [{"kind": "inSource", "justification": "of it"}]
+
+
+def test_records_are_mended_too(folder: Path) -> None:
+    shutil.copy(RECORDS / "examples" / "8-scorer-as-typed.yaml", folder / "game.yaml")
+    shutil.copy(RECORDS / "broken" / "b18-unknown-key.yaml", folder / "broken.yaml")
+    done = referee("check", "--diff", "game.yaml", folder=folder)
+    assert (done.code, done.err) == (0, "")
+    assert "-    scores: [28, 21, 2]\n" in done.out
+    done = referee("check", "--fix", "game.yaml", folder=folder)
+    assert (done.code, done.out) == (0, "1 file checked, no mistakes\n")
+    assert done.err.startswith("game.yaml: ")
+    assert referee("fmt", "--check", "game.yaml", folder=folder).code == 0
+    before = (folder / "broken.yaml").read_bytes()
+    done = referee("check", "--fix", "broken.yaml", folder=folder)
+    assert done.code == 1
+    assert "`upcrad` is no key of a record" in done.err
+    assert "this is a game record" in done.out
+    assert (folder / "broken.yaml").read_bytes() == before

@@ -20,7 +20,7 @@ KINDS = 3_993
 @pytest.fixture(scope="module")
 def spanish() -> Proof:
     library = Library()
-    return prove(bind(library.compile(library.source("spanish-40"), "spanish-40.yaml")), Random(0))
+    return prove(bind(library.compile(library.source("spanish-40"), "spanish-40.yaml")), Random(0), jobs=2)
 
 
 def test_four_melded_cards_change_nothing_here_and_matter_with_two_packs(spanish: Proof) -> None:

@@ -74,6 +74,47 @@ def test_every_code_of_a_proof_has_a_golden() -> None:
     assert [path.name for path in PLACE.glob("*.out") if not path.with_suffix(".yaml").is_file()] == []
 
 
+CHECKLIST = {
+    "identical rules": "ch603-identical",
+    "equivalent rules": "ch603-equivalent",
+    "a rule subsumed by another": "ch603-contained",
+    "an outcome subsumed by another": "ch603-outcome",
+    "contradicting rules": "ch604-conditions",
+    "rules that contradict only together": "ch604-three",
+    "contradicting parts of a rule": "ch604-parts",
+    "contradicting conclusions, legal and refused": "ch604-refused",
+    "overlapping rules with different conclusions": "ch613-overlap",
+    "missing rules": "ch605-gap",
+    "mergeable rules": "ch612-mergeable",
+    "an unused value of an input": "ch602-points",
+    "a rule that never applies": "ch602-never-fits",
+    "a rule masked by an earlier one": "ch602-shadowed",
+    "a rule masked by several together": "ch602-shadowed-by-two",
+    "a rule that a better one always beats": "ch602-outdone",
+    "a condition that is always true": "ch601-always",
+    "a condition that is never true": "ch601-never",
+    "a bound without effect": "ch507-limit",
+    "a redundant condition": "ch606-condition",
+    "a redundant part": "ch606-part",
+    "a redundant alternative": "ch606-alternative",
+    "a conclusion that hangs on how the input is read": "ch607-arrangement",
+    "no end: a round": "ch608-shuffles",
+    "no end: a game": "ch609-limit",
+    "an end that is out of reach": "ch508-direction",
+}
+"""The faults of checklists for decision tables, and where each of them is seeded."""
+
+
+@pytest.mark.parametrize("fault", CHECKLIST)
+def test_every_fault_of_the_checklist_is_found_with_a_witness(fault: str) -> None:
+    found = proof(PLACE / f"{CHECKLIST[fault]}.yaml")
+    for told in found.told:
+        finding = told.finding
+        # what holds for all, or fits none, has no witness but everything
+        assert finding.told or finding.code in {"CH601", "CH507"} or "its condition" in finding.message
+    assert found.told or found.unreachable or not all(one.bounded for one in (*found.rounds, found.games))
+
+
 def test_one_fault_is_told_once() -> None:
     told = {path.stem: [one.code for one in diagnostics(proof(path))] for path in FILES}
     assert {name: codes for name, codes in told.items() if len(codes) != 1} == MORE

@@ -22,6 +22,7 @@ from referee.vocabulary import LANGUAGES
 RECORDS = Path(__file__).parent / "records"
 VERDICT = ".verdict.yaml"
 FILES = sorted(path for path in RECORDS.rglob("*.yaml") if not path.name.endswith(VERDICT))
+READABLE = [path for path in FILES if read_record(path.read_bytes()).record is not None]
 LIBRARY = Library()
 
 
@@ -60,11 +61,10 @@ def test_examples_are_right_and_broken_records_are_wrong(path: Path) -> None:
     assert (verdict.status in {Status.VIOLATION, Status.UNREADABLE}) is broken
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", READABLE, ids=lambda path: path.stem)
 def test_json_and_a_mapping_get_the_same_verdict(path: Path) -> None:
     read = read_record(path.read_bytes())
-    if read.record is None:
-        return
+    assert read.record is not None
     as_yaml = _without_places(judge_record(LIBRARY, path.read_bytes()))
     as_json = _without_places(judge_record(LIBRARY, to_json(read.record)))
     as_mapping = judge_record(LIBRARY, read_mapping(yaml.safe_load(to_json(read.record))))

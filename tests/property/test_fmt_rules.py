@@ -64,7 +64,7 @@ def test_bad_files_get_no_more_errors(path: Path) -> None:
         one.severity is Severity.ERROR for one in before.diagnostics
     )
     if before.rule_set is not None:
-        assert [one.code for one in after.diagnostics] == [one.code for one in before.diagnostics]
+        assert sorted(one.code for one in after.diagnostics) == sorted(one.code for one in before.diagnostics)
 
 
 TEXTS = ("#", "en:", "es:", "eu:", "fr:", "pt:", "tr:")
@@ -129,3 +129,47 @@ def test_sections_in_any_order_come_out_in_one(path: Path, chance: random.Random
     )
     assert made.text is not None, made
     assert [line for line in made.text.splitlines() if line] == [line for line in text.splitlines() if line]
+
+
+SLIPS = (
+    "#",
+    " # x",
+    "\n",
+    "\t",
+    "  ",
+    "{",
+    "}",
+    "[",
+    "]",
+    ":",
+    '"',
+    "'",
+    "|",
+    ">",
+    "- ",
+    "\r\n",
+    "ñ",
+    ",",
+    "&a",
+    "!t",
+    "---\n",
+)
+
+
+@settings(
+    max_examples=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    phases=[Phase.explicit, Phase.generate],
+)
+@given(st.sampled_from(BAD), st.lists(st.tuples(st.integers(0, 10**6), st.sampled_from(SLIPS)), min_size=1, max_size=4))
+def test_whatever_the_slips_a_file_is_formatted_once_or_left_alone(path: Path, slips: list[tuple[int, str]]) -> None:
+    text = path.read_bytes().decode("utf-8", "replace")[:5_000]
+    for place, slip in slips:
+        at = place % (len(text) + 1)
+        text = text[:at] + slip + text[at:]
+    made = fmt_rules(text.encode(), path.name, shelf(path))
+    if made.text is None:
+        assert made.diagnostics or made.reason
+    else:
+        assert fmt_rules(made.text.encode(), path.name, shelf(path)).text == made.text

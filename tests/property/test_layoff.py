@@ -33,7 +33,7 @@ def always(meld: brute_layoff.Laying, melds: list[brute.Block]) -> bool:
     return True
 
 
-def groups_of_three(meld: brute_layoff.Laying, melds: list[brute.Block]) -> bool:
+def melds_of_three(meld: brute_layoff.Laying, melds: list[brute.Block]) -> bool:
     return len(meld.cards) == 3
 
 
@@ -72,8 +72,8 @@ CASES = [
     Case("fournier-40", None, {}, fournier(10, 1, twins=True), always),
     Case("fournier-40", 5, {}, fournier(10, 2, twins=True), always),
     Case("fournier-48", 8, {"twins": False}, fournier(12, 2, twins=False), always),
-    Case("chilean-50", None, {"wild_ace": True}, chilean(True, 0), groups_of_three),
-    Case("chilean-50", None, {"wild_ace": True, "printed_jokers": 2}, chilean(True, 2), groups_of_three),
+    Case("chilean-50", None, {"wild_ace": True}, chilean(True, 0), melds_of_three),
+    Case("chilean-50", None, {"wild_ace": True, "printed_jokers": 2}, chilean(True, 2), melds_of_three),
     Case("house-k", None, {}, spanish(FORTY, 0), with_a_meld),
     Case("house-k", None, {"jokers": 2}, spanish(FORTY, 2), with_a_meld),
     Case("house-o", None, {}, two_wild_aces(), always),

@@ -161,6 +161,15 @@ async def test_streams_of_one_connection(served: Served) -> None:
     assert set(await asyncio.gather(*first, *calls[1:])) == {b"x", b"z"}
 
 
+async def test_those_that_wait_at_the_client_are_not_refused(served: Served) -> None:
+    """Waves of calls over one connection, each of them five times what it may hold at one time: every one is answered."""
+    ask = (await served.connect()).unary_unary("/test.Quick/Ask")
+    for wave in range(4):
+        content = bytes([wave])
+        answers = await asyncio.gather(*(ask(content) for _ in range(5 * limits.CONNECTION_STREAMS)))
+        assert set(answers) == {content}
+
+
 async def test_bytes_of_a_message(served: Served) -> None:
     channel = await served.connect()
     for service, most in (("Quick", limits.REQUEST_BYTES), ("Large", limits.MESSAGE_BYTES)):

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from referee.game import actions as plays
@@ -207,8 +207,7 @@ def test_what_was_tampered_with_does_no_harm(setup: int, seed: int, times: int, 
 def test_facts_that_were_tampered_with_do_no_harm(setup: int, seed: int, chance: Random) -> None:
     at, pairs = played(setup, seed)
     counts = [state for state, _ in pairs if state.phase is Phase.COUNT]
-    if not counts:
-        return
+    assume(counts)
     request = messages.ScoreRoundRequest(state=write_state(at, chance.choice(counts), "en"))
     answer = game_answers.score_round(at, request, None, "en")
     again = messages.ScoreRoundRequest(facts=answer.facts)
@@ -224,8 +223,7 @@ def test_a_word_says_the_action_it_is_made_from(setup: int, seed: int, chance: R
     at, pairs = played(setup, seed)
     state, own = chance.choice(pairs)
     word = word_of(at, own)
-    if not word or state.round is None or state.phase is Phase.COUNT:
-        return
+    assume(word and state.round is not None and state.phase is not Phase.COUNT)
     sent = write_state(at, state, "en")
     by_word = game_answers.check_action(at, messages.CheckActionRequest(state=sent, word=word), "en")
     by_message = messages.CheckActionRequest(state=sent, action=write_action(at, own))

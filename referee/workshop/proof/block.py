@@ -53,11 +53,16 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a group comes out: the number of the case that decides (-1 where there are no cases), and on which points."""
+    """How a group comes out: the number of the case that decides (-1 where there are no cases), and on which points.
+
+    Where arrangements are worth the same, `cases` are those of all of them; which list of cards is the smaller one, by
+    which the referee chooses, cannot be seen from points.
+    """
 
     case: int
     effect: Effect
     points: frozenset[int]
+    cases: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +141,7 @@ class Block:
             if not judged.passing[byte] & bit:
                 continue
             if not self.cases:
-                return Result(-1, (), frozenset())
+                return Result(-1, (), frozenset(), frozenset())
             case = next((case for case, fits in enumerate(judged.fitting) if fits[byte] & bit), None)
             if case is None:
                 continue
@@ -148,7 +153,10 @@ class Block:
                 found.append((case, effect, point))
         if not found:
             return None
-        return Result(found[0][0], found[0][1], frozenset(point for _, _, point in found))
+        case, effect, _ = found[0]
+        return Result(
+            case, effect, frozenset(point for _, _, point in found), frozenset(number for number, _, _ in found)
+        )
 
     def effect_of(self, case: int, course: int, point: int) -> Effect:
         """What a case does, worked out once."""
@@ -198,8 +206,8 @@ class Block:
             if len(found) == len(self.cases):
                 break
             out = self.outcome(self.groups[group], course, self.judged)
-            if out is not None:
-                found.setdefault(out.case, (group, course))
+            for case in () if out is None else out.cases:
+                found.setdefault(case, (group, course))
         return tuple(found.get(number) for number in range(len(self.cases)))
 
 

@@ -97,7 +97,7 @@ class SameResult:
         now = block.judge({id(block.cases[self.case].when): False})
         for group, course in block.touched(was.firsts[self.case] & was.passes):
             one, other = (block.outcome(block.groups[group], course, judged) for judged in (was, now))
-            if one is not None and one.case == self.case and (other is None or one.effect != other.effect):
+            if one is not None and self.case in one.cases and (other is None or one.effect != other.effect):
                 return group, course
         return None
 

@@ -286,7 +286,7 @@ def gap(block: Block, near: Witness, times: int) -> Finding:
 
 
 def arranged_otherwise(block: Block, near: Witness, times: int, told: str, *, lesser: int) -> Finding:
-    """CH607: the score hangs on which of equally good arrangements is taken; `lesser` is the outcome of the worse one."""
+    """CH607: the score hangs on which of equally good arrangements is taken; `lesser` is the worse outcome."""
     last = block.cases[lesser]
     return Finding(
         "CH607",

@@ -203,7 +203,8 @@ def _same(expected: Result | None, verdict: CloseVerdict, block: Block) -> bool:
         return expected is None and not verdict.legal
     wins, writes = expected.effect[:2]
     known = not isinstance(writes, int) or verdict.writes == writes
-    return block.cases[expected.case].name == verdict.outcome and wins == verdict.wins_game and known
+    names = {block.cases[case].name for case in expected.cases}
+    return verdict.outcome in names and wins == verdict.wins_game and known
 
 
 # -- equally good arrangements ---------------------------------------------------------------------------------------

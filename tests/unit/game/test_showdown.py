@@ -181,10 +181,10 @@ def test_faulty_hands_are_arranged_whole() -> None:
     assert one.writes == {"A": 2, "B": 0, "C": 5}
 
 
-# -- Chile: groups of three of any opponent ----------------------------------------------------------------------------
+# -- Chile: melds of three of any opponent -----------------------------------------------------------------------------
 
 
-def test_l17_a_group_takes_a_fourth_card_and_no_more() -> None:
+def test_l17_a_meld_of_three_takes_a_fourth_card_and_no_more() -> None:
     hands = {"A": "4c 5c 6c 12o 12c 12e 1b", "B": "3c 1o 2e 11o 10e 4o 7b", "C": "7c 2b 5e 10b 6o 3o 11e"}
     one = played(CHILE, hands)
     assert one.laid == {"B": "3c>1"}
@@ -197,7 +197,7 @@ def test_l18_after_a_full_close_nobody_adds() -> None:
     assert one.clauses["A"] == ("cl.7", "full")
 
 
-def test_l19_any_opponents_group() -> None:
+def test_l19_any_opponents_meld() -> None:
     hands = {"A": "4c 5c 6c 12o 12c 12e 1b", "B": "3b 4b 5b 11o 10e 4o 7e", "C": "6b 2o 5e 10b 6o 3o 11e"}
     one = played(CHILE, hands)
     assert one.laid == {"C": "6b>3"}
@@ -206,7 +206,7 @@ def test_l19_any_opponents_group() -> None:
     assert played(CHILE, hands).laid == {"B": "6b>3"}
 
 
-def test_own_groups_are_no_target() -> None:
+def test_own_melds_are_no_target() -> None:
     own = house("lay_off: {may_lay_off: {cl.6: meld.size is 3}}\n", "chilean-50", 3)
     for at in (CHILE, own):
         # five of a suit are a four and a loose card, never a three with one laid on

@@ -1,6 +1,8 @@
-"""Records, plays and words made by Hypothesis, for the tests of the package `record`."""
+"""Records for the tests of the package `record`: plays and words made by Hypothesis, and the golden ones by path."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 from hypothesis import strategies as st
 
@@ -22,6 +24,8 @@ from tests.tables import table
 SPANISH = table("spanish-40", 3, jokers=2).pack.notation
 FORMS = forms_of(SPANISH)
 SEATS = {"A": "Ane", "B": "Beñat", "C": "Ane Miren", "D": "Jon"}
+GOLDEN = Path(__file__).parents[2] / "golden" / "records"
+GOLDEN_RECORDS = sorted(path for path in GOLDEN.rglob("*.yaml") if not path.stem.endswith(".verdict"))
 
 
 def notation_of(record: GameRecord) -> Notation:

@@ -15,9 +15,7 @@ from referee.record.model import GameRecord, Round, to_plain
 from referee.record.play import read_play
 from referee.record.reading import read_mapping, read_record
 from referee.record.writing import to_json, to_yaml
-from tests.unit.record.made import SEATS, SPANISH, notation_of, plays, records
-
-GOLDEN = Path(__file__).parents[2] / "golden" / "records"
+from tests.unit.record.made import GOLDEN, GOLDEN_RECORDS, SEATS, SPANISH, notation_of, plays, records
 
 
 def canon(record: GameRecord) -> GameRecord:
@@ -110,7 +108,7 @@ def test_the_layout(given_text: str, wanted: str) -> None:
         rulings=read_rulings(),
         scores={"A": 0, "B": 0, "C": 0},
     )
-    record = GameRecord(rules="spanish-40", seats={"A": "", "B": "", "C": ""}, rounds=(played,))
+    record = GameRecord(rules="spanish-40", seats={"A": "Ane", "B": "Beñat", "C": "Carla"}, rounds=(played,))
 
     assert canon(record).rounds[0].play == wanted
 
@@ -118,7 +116,7 @@ def test_the_layout(given_text: str, wanted: str) -> None:
 def read_rulings() -> tuple:
     """Ruling 1 lets stand, ruling 2 takes one action back."""
     record = read_mapping(
-        {"record": 1, "rules": "x", "seats": {"A": ""}, "rounds": [{"rulings": [{"stands": True}, {"taken_back": 1}]}]}
+        {"record": 1, "rules": "x", "seats": {"A": "Ane"}, "rounds": [{"rulings": [{"stands": True}, {"taken_back": 1}]}]}
     ).record
     assert record is not None
     return record.rounds[0].rulings
@@ -148,7 +146,7 @@ def test_a_label_that_contradicts_the_scores_is_kept() -> None:
 
 def test_hands_lie_in_pack_order_and_the_pack_as_it_was() -> None:
     played = Round(hands={"B": "? 5c 2o JK", "A": "12b 1o"}, stock="5b 1c ?", lots={"A": "12c 3c"})
-    record = GameRecord(rules="x", seats={"A": "", "B": ""}, rounds=(played,))
+    record = GameRecord(rules="x", seats={"A": "Ane", "B": "Beñat"}, rounds=(played,))
 
     made = canon(record).rounds[0]
 
@@ -156,7 +154,7 @@ def test_hands_lie_in_pack_order_and_the_pack_as_it_was() -> None:
     assert (made.stock, made.lots) == ("5b 1c ?", {"A": "12c 3c"})
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.rglob("*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GOLDEN_RECORDS, ids=lambda path: path.stem)
 def test_the_golden_records_are_canonical(path: Path) -> None:
     content = path.read_text("utf-8")
     read = read_record(content, path.name)

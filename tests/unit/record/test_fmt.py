@@ -8,9 +8,7 @@ import pytest
 
 from referee.record.fmt import fmt
 from referee.record.reading import read_record
-from tests.unit.record.made import SPANISH, notation_of
-
-GOLDEN = Path(__file__).parents[2] / "golden" / "records"
+from tests.unit.record.made import GOLDEN_RECORDS, SPANISH, notation_of
 
 TYPED = """\
 # a table in a bar
@@ -69,7 +67,7 @@ def test_a_comment_behind_a_quoted_sign_is_kept() -> None:
     assert fmt(text, SPANISH).text == text
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.rglob("*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GOLDEN_RECORDS, ids=lambda path: path.stem)
 def test_golden_records_are_formatted(path: Path) -> None:
     content = path.read_text("utf-8")
     record = read_record(content).record

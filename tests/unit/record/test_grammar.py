@@ -19,11 +19,12 @@ from referee.cards import Card, Notation
 from referee.record.play import Play, Word, read_play
 from referee.record.reading import read_record
 from referee.record.words import EVENTS, Forms, WordKind, forms_of
-from tests.unit.record.made import SPANISH, notation_of, plays
+from tests.unit.record.made import GOLDEN_RECORDS, SPANISH, notation_of, plays
 
 GRAMMAR = (Path(referee.record.__file__).parent / "play.lark").read_text("utf-8")
 FRENCH = "A: +Th-2c <QsxJK =AcTc,4h|?"
 SEATS = dict.fromkeys("ABCDEFGH", "")
+READABLE = [path for path in GOLDEN_RECORDS if read_record(path.read_bytes()).record is not None]
 
 
 def narrowed(texts: tuple[str, ...]) -> Lark:
@@ -172,13 +173,10 @@ def test_random_texts_are_taken_and_refused_alike(text: str) -> None:
     assert agree(text)
 
 
-@pytest.mark.parametrize(
-    "path", sorted((Path(__file__).parents[2] / "golden" / "records").rglob("*.yaml")), ids=lambda path: path.stem
-)
+@pytest.mark.parametrize("path", READABLE, ids=lambda path: path.stem)
 def test_the_plays_of_the_golden_records(path: Path) -> None:
     record = read_record(path.read_bytes(), path.name).record
-    if record is None:
-        return
+    assert record is not None
     notation = notation_of(record)
     parser = narrowed(notation.texts)
     for played in record.rounds:

@@ -246,6 +246,17 @@ def test_a_ruling_that_takes_effect_nowhere_is_said_to() -> None:
     assert verdict.not_judged == ("round 1: ruling 1, which the play does not call",)
 
 
+def test_a_card_laid_on_meld_one_does_not_call_ruling_one() -> None:
+    shows = f"{CLOSED} =5c6c7c,12o12e12b|1e B: =|2o3c4c6e10b11o5b 4c3c>1"
+    idle = judged(round_of(shows, rulings=[{"removed": ["C"]}]))
+    assert idle.status is Status.CONSISTENT
+    assert idle.not_judged == ("round 1: ruling 1, which the play does not call",)
+
+    wrong = {**SCORES, "B": SCORES["B"] + 1}
+    verdict = judged(round_of(shows, scores=wrong, rulings=[{"stands": True}]))
+    assert told(verdict) == [("irregularity", "SCORE_DIFFERS", 1)]
+
+
 def test_the_policy_of_the_rule_set_comes_before_a_ruling() -> None:
     hands = {"A": "4o 12o 5c 6c 7c 1e 12e", "B": "2o 11o 3c 4c 12c 6e 10b"}
     played = {"eldest": "A", "hands": hands, "upcard": "12b", "play": "A: <12b+5b-4o @1 B: +2b-12c"}

@@ -94,7 +94,7 @@ def test_it_refuses(change: dict[str, Any]) -> None:
     ids=lambda one: next(iter(one)),
 )
 def test_it_refuses_a_seat_twice_in_a_list_as_the_reader_does(change: dict[str, Any]) -> None:
-    tree = {"record": 1, "rules": "spanish-40", "seats": {"A": "", "B": ""}, "rounds": [], **change}
+    tree = {"record": 1, "rules": "spanish-40", "seats": {"A": "Ane", "B": "Beñat"}, "rounds": [], **change}
 
     assert list(VALIDATOR.iter_errors(tree))
     assert read_mapping(tree).record is None

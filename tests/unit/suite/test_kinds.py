@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from referee.library import Library
 from referee.suite.grounds import Grounds, Nobody, variants
@@ -235,6 +236,12 @@ def test_being_watched_changes_nothing() -> None:
     watched.watch = Watcher(rules)
     plain = Grounds(rules, LIBRARY, watch=Nobody())
     assert list(run_tests(tests, watched)) == list(run_tests(tests, plain))
+
+
+def test_the_schema_is_one_and_has_a_description_for_every_key() -> None:
+    Draft202012Validator.check_schema(schema())
+    keys = [*schema()["properties"].values(), *schema()["$defs"]["test"]["properties"].values()]
+    assert [one for one in keys if not one.get("description")] == []
 
 
 def test_the_schema_and_the_guide_know_every_key() -> None:

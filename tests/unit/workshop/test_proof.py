@@ -208,3 +208,23 @@ def test_what_matters_at_another_table_of_the_same_rules_is_only_listed() -> Non
     assert only_here.keys() == {"close.may_close.s.3", "close.may_close.t.1"}
     (against,) = only_here["close.may_close.t.1"].elsewhere
     assert against.said == "with `more` yes"
+
+
+NINE = """\
+table: {seats: 1}
+pack: {suits: [oros, copas, espadas], ranks: [1..4]}
+deal: {cards: 9}
+close:
+  outcomes:
+    run: remove
+    clean: remove
+    columns: {clause: t.1, when: sets is 3, writes: -10, before: plain}
+    rows: {clause: t.2, when: runs is 3, writes: -10, before: plain}
+"""
+
+
+def test_arrangements_worth_the_same_are_told_apart_by_the_referee_alone() -> None:
+    """Nine cards that are three sets and three runs: x.6 (e) chooses by their cards, which a proof does not see."""
+    proof = prove(bind(rule_set(f"{SMALL}{NINE}")), Random(0))
+    assert {outcome for outcome, *_ in proof.counts.outcomes} >= {"rows", "plain"}
+    assert all(one.finding.code != "CH602" or "columns" not in one.finding.path for one in proof.told)
