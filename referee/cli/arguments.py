@@ -28,6 +28,9 @@ FORMATS: Mapping[str, tuple[str, ...]] = {"text": (), "json": (), "github": (), 
 JOBS = 256
 """More processes than this nobody means."""
 
+SAMPLE = 10**8
+"""The largest sample; nobody waits for a larger one."""
+
 
 # the arguments that several commands share
 
@@ -65,6 +68,20 @@ def with_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rules", metavar="RULESET", help="a built-in rule set, or a YAML file")
 
 
+def with_rule_set(parser: argparse.ArgumentParser) -> None:
+    """The rule set of a command that is about one, written without an option."""
+    parser.add_argument("rule_set", nargs="?", metavar="RULESET", help="a built-in rule set, or a YAML file")
+
+
+def with_hands_asked(parser: argparse.ArgumentParser, sampled: str) -> None:
+    """`--jobs`, `--sample` and `--seed` of a command that asks about every hand; `sampled` is what a sample means."""
+    jobs = whole("--jobs", 1, JOBS)
+    parser.add_argument("--jobs", type=jobs, metavar="N", help="work with so many processes (one for each core)")
+    parser.add_argument("--sample", type=whole("--sample", 1, SAMPLE), metavar="N", help=sampled)
+    seed = whole("--seed", 0, NUMBER)
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="which sample, where one is needed (0)")
+
+
 # the commands
 
 
@@ -82,7 +99,7 @@ def list_arguments(parser: argparse.ArgumentParser) -> None:
 
 def show_arguments(parser: argparse.ArgumentParser) -> None:
     """Those of `referee show`."""
-    parser.add_argument("rule_set", nargs="?", metavar="RULESET", help="a built-in rule set, or a YAML file")
+    with_rule_set(parser)
     with_table(parser)
     with_lang(parser)
     with_json(parser, "print the rules as the referee plays them: the typed tree that the digest names")
@@ -90,7 +107,7 @@ def show_arguments(parser: argparse.ArgumentParser) -> None:
 
 def booklet_arguments(parser: argparse.ArgumentParser) -> None:
     """Those of `referee booklet`."""
-    parser.add_argument("rule_set", nargs="?", metavar="RULESET", help="a built-in rule set, or a YAML file")
+    with_rule_set(parser)
     with_table(parser)
     parser.add_argument(
         "--format",
@@ -172,12 +189,7 @@ def diff_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="an option of the second table alone; may be repeated",
     )
-    jobs = whole("--jobs", 1, JOBS)
-    parser.add_argument("--jobs", type=jobs, metavar="N", help="work with so many processes (one for each core)")
-    sample = whole("--sample", 1, 10**8)
-    parser.add_argument("--sample", type=sample, metavar="N", help="ask about so many hands drawn at random, not all")
-    seed = whole("--seed", 0, NUMBER)
-    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="which sample, where one is needed (0)")
+    with_hands_asked(parser, "ask about so many hands drawn at random, not all")
     with_lang(parser)
     with_json(parser)
 
@@ -207,21 +219,16 @@ def test_arguments(parser: argparse.ArgumentParser) -> None:
 
 def prove_arguments(parser: argparse.ArgumentParser) -> None:
     """Those of `referee prove`."""
-    parser.add_argument("rule_set", nargs="?", metavar="RULESET", help="a built-in rule set, or a YAML file")
+    with_rule_set(parser)
     with_table(parser)
     parser.add_argument("--certificate", metavar="FILE", help="write there what was proved, for a program to recount")
-    jobs = whole("--jobs", 1, JOBS)
-    parser.add_argument("--jobs", type=jobs, metavar="N", help="work with so many processes (one for each core)")
-    sample = whole("--sample", 1, 10**8)
-    parser.add_argument("--sample", type=sample, metavar="N", help="ask about so many hands, not all: no proof then")
-    seed = whole("--seed", 0, NUMBER)
-    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="which sample, where one is needed (0)")
+    with_hands_asked(parser, "ask about so many hands, not all: no proof then")
     with_json(parser, "print the certificate")
 
 
 def play_arguments(parser: argparse.ArgumentParser) -> None:
     """Those of `referee play`."""
-    parser.add_argument("rule_set", nargs="?", metavar="RULESET", help="a built-in rule set, or a YAML file")
+    with_rule_set(parser)
     with_table(parser)
     parser.add_argument("--games", type=whole("--games", 1, NUMBER), default=1, metavar="N", help="how many (1)")
     seed = whole("--seed", 0, NUMBER)

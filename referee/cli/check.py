@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 from referee.answer.rule_sets import library_of, read_file
 from referee.cli.failures import CommandError, complain
-from referee.cli.records import is_record
 from referee.cli.terminal import has_colour, paint
 from referee.diagnostics.model import Diagnostic, Severity, number_of
 from referee.diagnostics.render import json_items, render_github, render_text
@@ -69,12 +68,17 @@ def _checked(name: str, arguments: Namespace) -> Checked:
         return beside.check(content, name)
     from referee.cli.mending import mended, nothing_said  # noqa: PLC0415 - only where something is to be mended
 
-    if is_record(name) and _record_mended(name, write=not arguments.diff):
+    if _record_mended(name, write=not arguments.diff):
         return nothing_said(name)
     return mended(name, content, beside, unsafe=arguments.unsafe_fixes, write=not arguments.diff)
 
 
 def _record_mended(name: str, *, write: bool) -> bool:
+    """Whether a file holds records that could be read; they are put in order then."""
+    from referee.cli.records import is_record  # noqa: PLC0415 - loads the model of records
+
+    if not is_record(name):
+        return False
     from referee.cli.fmt import mend_records  # noqa: PLC0415 - loads the reader of records
 
     return mend_records(name, write=write)

@@ -15,6 +15,7 @@ from referee.cli.progress import Progress
 from referee.cli.terminal import paint, wrapped
 from referee.library.provenance import rule_values
 from referee.table import Table
+from referee.table.options import shown
 from referee.workshop.clause_changes import ClauseChange, clause_changes
 from referee.workshop.differences import PARTS, Change, Differences, OtherPack, Tally, differences
 from referee.workshop.verdicts import ShortVerdict
@@ -112,12 +113,8 @@ def _tell(first: Table, second: Table, found: Differences, changes: Changes) -> 
 
 def _named(table: Table) -> str:
     rules = table.rule_set
-    chosen = [f"{name}={_written(value)}" for name, value in sorted(table.options.items())]
+    chosen = [f"{name}={shown(value)}" for name, value in sorted(table.options.items())]
     return f"{rules.name} ({', '.join([f'{table.seats} seats', *chosen])})"
-
-
-def _written(value: object) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def _short(one: ShortVerdict) -> str:

@@ -8,7 +8,6 @@ read.
 from __future__ import annotations
 
 import json
-import re
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
@@ -17,7 +16,7 @@ from pathlib import Path
 
 from referee.answer.rule_sets import library_of, read_file
 from referee.cli.failures import CommandError, complain
-from referee.cli.records import STANDARD_INPUT, Entry, entries, paths, table_of_record
+from referee.cli.records import HEAD, RECORD, RULES, STANDARD_INPUT, TESTS, Entry, entries, paths, table_of_record
 from referee.cli.terminal import has_colour
 from referee.diagnostics.model import Diagnostic
 from referee.diagnostics.render import render_place, render_text
@@ -28,10 +27,6 @@ from referee.record.reports import Fault
 from referee.yamltree.messages import cannot_open
 
 _FINE, _WOULD_CHANGE, _COULD_NOT_RUN = 0, 1, 2
-_RULES = re.compile(rb"^rule_set[ ]*:", re.MULTILINE)
-_RECORD = re.compile(rb"^[{ \t\"]*(?:record|seats)[\"]?[ ]*:", re.MULTILINE)
-_TESTS = re.compile(rb"^test[ ]*:[ ]*[0-9]", re.MULTILINE)
-_HEAD = 4_096
 
 
 @dataclass(slots=True)
@@ -70,15 +65,15 @@ def run(arguments: Namespace) -> int:
 def _kind(path: str) -> str:
     """`rules`, `tests` or `record`, as the beginning of a file says."""
     if path == STANDARD_INPUT:
-        head = sys.stdin.buffer.peek(_HEAD)[:_HEAD] if hasattr(sys.stdin.buffer, "peek") else b""
+        head = sys.stdin.buffer.peek(HEAD)[:HEAD] if hasattr(sys.stdin.buffer, "peek") else b""
     elif not path or "\0" in path or not Path(path).is_file():
         return "record"  # told when it is read
     else:
         with Path(path).open("rb") as file:
-            head = file.read(_HEAD)
-    if _TESTS.search(head):
+            head = file.read(HEAD)
+    if TESTS.search(head):
         return "tests"
-    return "rules" if _RULES.search(head) and not _RECORD.search(head) else "record"
+    return "rules" if RULES.search(head) and not RECORD.search(head) else "record"
 
 
 def _rules_anew(path: str, work: _Work) -> tuple[bytes, str] | None:

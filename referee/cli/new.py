@@ -46,9 +46,13 @@ def run(arguments: Namespace) -> int:
     found = rule_set(arguments.extends)
     if not found.playable:
         raise CommandError(base_only(found), "NOT_PLAYABLE")
+    library = library_of(folder.resolve())
+    if found.name not in library.names():
+        told = f"`{found.name}` is neither built in nor beside `{files[0]}`; write the new file into its folder"
+        raise CommandError(f"{told} with `--folder`", "RULE_SET_UNKNOWN")
     answers = dict(_answers(found, arguments))
     title = arguments.title or name.replace("-", " ").capitalize()
-    made = _made(found, name, {arguments.lang: title}, answers, library_of(folder.resolve()))
+    made = _made(found, name, {arguments.lang: title}, answers, library)
     folder.mkdir(parents=True, exist_ok=True)
     for path, text in zip(files, (made.rules, made.tests), strict=True):
         with path.open("x", encoding="utf-8", newline="\n") as file:

@@ -28,11 +28,13 @@ from referee.table import Table
 STANDARD_INPUT = "-"
 _ENDINGS = (".yaml", ".yml", ".json", ".jsonl")
 _RULE_ENDINGS = (".yaml", ".yml")
-_TESTS = re.compile(rb"^test[ ]*:[ ]*[0-9]", re.MULTILINE)
-_RULES = re.compile(rb"^rule_set[ ]*:", re.MULTILINE)
+TESTS = re.compile(rb"^test[ ]*:[ ]*[0-9]", re.MULTILINE)
+RULES = re.compile(rb"^rule_set[ ]*:", re.MULTILINE)
+RECORD = re.compile(rb"^[{ \t\"]*(?:record|seats)[\"]?[ ]*:", re.MULTILINE)
+HEAD = 4_096
+"""What files of tests, rule files and records say in their first bytes, and how many of these are looked at."""
+
 _NO_RECORD = re.compile(rb"^(?:rule_set|record_id)[ ]*:", re.MULTILINE)
-_RECORD = re.compile(rb"^[{ \t\"]*(?:record|seats)[\"]?[ ]*:", re.MULTILINE)
-_HEAD = 4_096
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +81,12 @@ def _is_meant(path: Path, rule_files: bool) -> bool:
     if not path.is_file() or path.name.endswith(".verdict.yaml"):
         return False
     with path.open("rb") as file:
-        head = file.read(_HEAD)
-    if _TESTS.search(head):
+        head = file.read(HEAD)
+    if TESTS.search(head):
         return False
-    if rule_files and path.suffix in _RULE_ENDINGS and _RULES.search(head):
+    if rule_files and path.suffix in _RULE_ENDINGS and RULES.search(head):
         return True
-    return path.suffix == ".jsonl" or not _NO_RECORD.search(head) or bool(_RECORD.search(head))
+    return path.suffix == ".jsonl" or not _NO_RECORD.search(head) or bool(RECORD.search(head))
 
 
 def is_record(path: str) -> bool:
@@ -92,8 +94,8 @@ def is_record(path: str) -> bool:
     if path == STANDARD_INPUT or not path or "\0" in path or not Path(path).is_file():
         return False
     with Path(path).open("rb") as file:
-        head = file.read(_HEAD)
-    return bool(_RECORD.search(head)) and not _RULES.search(head) and not _TESTS.search(head)
+        head = file.read(HEAD)
+    return bool(RECORD.search(head)) and not RULES.search(head) and not TESTS.search(head)
 
 
 def entries(path: str) -> Iterator[Entry]:

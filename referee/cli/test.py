@@ -29,15 +29,15 @@ _PASSED, _FAILED = 0, 1
 
 def run(arguments: Namespace) -> int:
     """Run all files; 0 if every test passed, 1 if one failed or a file did not load."""
-    files = list(dict.fromkeys(path for name in arguments.paths or ["."] for path in _files(name)))
+    files = {path: called for name in arguments.paths or ["."] for path, called in _files(name)}
     if not files:
         where = ", ".join(f"`{name}`" for name in arguments.paths) or "this folder"
         raise CommandError(f"no file of tests (`*{SUFFIX}`) in {where}", "NO_TESTS")
     results: list[FileResult] = []
     told: list[dict[str, object]] = []
     lacking = 0
-    for path in files:
-        made, covered, mutated = _run(path, arguments)
+    for path, called in files.items():
+        made, covered, mutated = _run(path, called, arguments)
         results.append(made)
         lacking += (covered is not None and covered.unexplained > 0) + (mutated is not None and mutated.unexplained > 0)
         if arguments.json:
@@ -63,20 +63,20 @@ def run(arguments: Namespace) -> int:
     return _FAILED if failed or (arguments.strict and lacking) else _PASSED
 
 
-def _run(path: Path, arguments: Namespace) -> tuple[FileResult, Coverage | None, Mutation | None]:
+def _run(path: Path, called: str, arguments: Namespace) -> tuple[FileResult, Coverage | None, Mutation | None]:
     """One file, and what was asked to be measured of it."""
     wanted = [text.casefold() for text in arguments.k]
     stem = path.name.removesuffix(".yaml")
 
     def chosen(name: str) -> bool:
-        called = f"{stem}: {name}".casefold()
-        return not wanted or any(text in called for text in wanted)
+        whole = f"{stem}: {name}".casefold()
+        return not wanted or any(text in whole for text in wanted)
 
     try:
         library, content = read_file(str(path))
     except OSError as error:
-        raise CommandError(cannot_open(str(path), error).message, "CANNOT_READ_OR_WRITE") from error
-    made, grounds = run_file(path, content, library, chosen=chosen)
+        return FileResult(called, None, diagnostics=(cannot_open(called, error),)), None, None
+    made, grounds = run_file(path, content, library, name=called, chosen=chosen)
     if grounds is None or made.file is None:
         return made, None, None
     covered = _covered(made.file, grounds) if arguments.coverage else None
@@ -107,19 +107,21 @@ def _mutated(file: TestFile, grounds: Grounds) -> Mutation:
 # -- which files -----------------------------------------------------------------------------------------------------
 
 
-def _files(name: str) -> Iterator[Path]:
-    """The files of tests that a path, or the name of a built-in rule set, means."""
+def _files(name: str) -> Iterator[tuple[Path, str]]:
+    """The files of tests that a path, or the name of a built-in rule set, means, each with what it is called."""
     path = Path(name)
     if path.is_dir():
-        yield from sorted(_within(path))
+        yield from ((found, str(found)) for found in sorted(_within(path)))
     elif name.endswith(SUFFIX):
         if not path.is_file():
             raise CommandError(f"`{name}` cannot be read: there is no such file", "CANNOT_READ_OR_WRITE")
-        yield path
+        yield path, name
     elif path.is_file():
-        yield _beside(path, name)
+        tests = _beside(path, name)
+        yield tests, str(tests)
     elif (built_in := Library().shelf.path(name)) is not None:
-        yield _beside(built_in, name)
+        tests = _beside(built_in, name)
+        yield tests, tests.name
     else:
         raise CommandError(f"`{name}` is no file, no folder and no built-in rule set", "NO_TESTS")
 

@@ -31,14 +31,13 @@ from referee.game.gamestate import GameState
 from referee.game.moment import card_in_question, course_of, hand_of, is_taken, playing, turn_facts, upcard
 from referee.game.refusal import CLOSE_CODES, CLOSE_NOT_GROUPED, SLOT_CODES, THREW_TAKEN_CARD, Failure, failure_of
 from referee.game.showing import lay_off_fault, melds_fault
-from referee.game.state import Phase, RoundState
+from referee.game.state import TURN_PHASES, Phase, RoundState
 from referee.rules.order import natural_key
 from referee.table import Kind, Table
 from referee.table.draft import Named
 from referee.table.seats import seat_letter
 
 _OF_THE_CARD = frozenset({"card"})
-_TURN_PHASES = (Phase.OFFER, Phase.DRAW, Phase.DISCARD)
 
 
 def block_clause(table: Table, *blocks: str) -> str:
@@ -86,7 +85,7 @@ def fault_of(table: Table, state: GameState, action: Action) -> Fault | None:
         return _incident(table, state, play, action)
     if play.phase is Phase.LAY_OFF and isinstance(action, Show | LayOff | Pass):
         return lay_off_fault(table, state, action)
-    if play.phase not in _TURN_PHASES:
+    if play.phase not in TURN_PHASES:
         return Fault("ROUND_IS_OVER", block_clause(table, "close"), {"phase": str(play.phase)})
     if isinstance(action, Reshuffle):
         return _reshuffle(table, play, action)

@@ -2,7 +2,7 @@
 
 `lay_off.may_exchange` says when, and without a condition nobody may. Only in a run does a wild card stand for one
 particular card (es.15: in a set it holds no suit), so only there can it be exchanged. What was exchanged stays written
-on the meld, for everybody is counted with the cards that were his when the round was closed.
+on the meld, for every seat is counted with the cards that it held when the round was closed.
 
 Where the referee lays off for the players, a seat exchanges first, in whatever order works, and melds and lays off
 then; of all ways to do so it takes the best by x.6, and of equal ones that with the fewest exchanges. A declared

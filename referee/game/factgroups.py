@@ -95,7 +95,7 @@ class OthersGroup:
 
 
 class CloserGroup:
-    """The closer, as the others see him."""
+    """The closer, as the others see it."""
 
     __slots__ = NO_STORE
 

@@ -35,7 +35,7 @@ from referee.game.flow import answer_fault, answered, deal_fault
 from referee.game.gamestate import GameState
 from referee.game.moment import CourseFacts, course_of, hand_of, upcard
 from referee.game.refusal import Failure
-from referee.game.state import Phase, RoundState
+from referee.game.state import TURN_PHASES, Phase, RoundState
 from referee.limits import ALTERNATIVES
 from referee.table import Table
 
@@ -169,7 +169,7 @@ def _candidates(table: Table, state: GameState) -> Iterator[Action]:
     if play.phase is Phase.LAY_OFF:
         yield from _lay_offs(play, seat)
         return
-    if play.phase not in (Phase.OFFER, Phase.DRAW, Phase.DISCARD):
+    if play.phase not in TURN_PHASES:
         return
     if play.phase is Phase.DISCARD:
         yield from (Discard(seat, card) for card in _distinct(play, seat))

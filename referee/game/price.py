@@ -1,6 +1,6 @@
 """The score sheet of one round: facts come in, points go out, every line with the clause it rests on.
 
-The closer writes what his outcome says, the others the first case of `written.by_others` that fits, and if nobody
+The closer writes what the outcome says, the others the first case of `written.by_others` that fits, and if nobody
 closed everybody writes by `written.if_unclosed`. After an outcome that wins the game nobody writes. Penalties by
 ruling or irregularity are added.
 

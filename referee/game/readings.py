@@ -22,6 +22,9 @@ PLAIN_TAGS = 3 * TAG_BITS
 CARD_BITS = 6
 """Enough for the number of melded cards."""
 
+POINTS_AT = 12
+"""Where the points begin in a weight: below them lie the cards, less one for each meld."""
+
 _KEPT = 20_000
 """Suits and ranks remembered for a table; forgotten all at once when there are more."""
 
@@ -79,7 +82,7 @@ class Layout:
         self.top = self.base + self.width * len(self.live)
         self.place = {kind: index for index, kind in enumerate(self.live)}
         self.units = {kind: 1 << self.at(index) for kind, index in self.place.items()}
-        self.weights = {kind: (points[kind] << 12) + (1 << CARD_BITS) for kind in self.live}
+        self.weights = {kind: (points[kind] << POINTS_AT) + (1 << CARD_BITS) for kind in self.live}
         worth = {kind: (1 << self.top) + (points[kind] << (self.top + CARD_BITS)) for kind in self.live}
         self._melded = {kind: unit + worth[kind] for kind, unit in self.units.items()}
         self._fields = (1 << self.top) - 1
@@ -111,7 +114,7 @@ class Layout:
             numbers = (number + (readings[0][2] << WILDS_AT),)
         else:
             numbers = tuple([number + (one.wilds << WILDS_AT) for one in readings])
-        weight = (melded >> (self.top + CARD_BITS) << 12) + (len(cards) << CARD_BITS) - 1
+        weight = (melded >> (self.top + CARD_BITS) << POINTS_AT) + (len(cards) << CARD_BITS) - 1
         return _made(MeldReadings, (kind, cards, readings, melded & self._fields, numbers, weight))
 
     def _signature_tag(self, one: Candidate) -> int:
@@ -155,19 +158,20 @@ class TableMelds:
         found: list[MeldReadings] = []
         for held in suits.values():
             if len(held) >= self._least_run:
-                found += self._in_suit(rules, tuple(held))
+                found += self.in_suit(rules, tuple(held))
         sets: list[MeldReadings] = []
         for held in same_rank.values():
             if len(held) >= self._least_set or (
                 self._room > 1 and sum(counts[kind] for kind in held) >= self._least_set
             ):
                 before = len(sets)
-                sets += self._of_rank(rules, tuple([(kind, counts[kind]) for kind in held]))
+                sets += self.of_rank(rules, tuple([(kind, counts[kind]) for kind in held]))
                 if before and len(sets) > before:
                     sets.sort()
         return found + sets
 
-    def _in_suit(self, rules: MeldRules, held: tuple[int, ...]) -> tuple[MeldReadings, ...]:
+    def in_suit(self, rules: MeldRules, held: tuple[int, ...]) -> tuple[MeldReadings, ...]:
+        """The runs of these kinds of one suit, none wild, in the order of x.6 (e)."""
         known = self._runs.get(held)
         if known is None:
             if len(self._runs) >= _KEPT:
@@ -176,7 +180,8 @@ class TableMelds:
             known = self._runs[held] = tuple(self.layout.readings(runs))
         return known
 
-    def _of_rank(self, rules: MeldRules, held: tuple[tuple[int, int], ...]) -> tuple[MeldReadings, ...]:
+    def of_rank(self, rules: MeldRules, held: tuple[tuple[int, int], ...]) -> tuple[MeldReadings, ...]:
+        """The sets of these kinds of one rank, each with how many are held, none wild, in the order of x.6 (e)."""
         known = self._sets.get(held)
         if known is None:
             if len(self._sets) >= _KEPT:

@@ -101,8 +101,8 @@ class RoundResult:
     """A round that has been shown.
 
     `closer` None and `outcome` `unclosed` if nobody closed; `closing` is the card put face down, None if it is not
-    known or there was none. `judged` are the melds by which the outcome was judged: the closer's own, unless he
-    declared others (x.6). `seats` are those dealt in, in order of play from the first seat of the table; `table`
+    known or there was none. `judged` are the melds by which the outcome was judged: the closer's own, unless
+    others were declared (x.6). `seats` are those dealt in, in order of play from the first seat of the table; `table`
     are the melds as they lie at the end.
     """
 

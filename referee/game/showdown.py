@@ -2,7 +2,7 @@
 
 First sweep: in order of play after the closer each seat puts down its own melds and lays loose cards on melds that lie
 there and are open to it, both chosen together. Second sweep, where not only the closer's melds are open: in the same
-order, the closer first where he adds `in_turn`, each seat lays loose cards on open melds put down after its own. A
+order, the closer first where it adds `in_turn`, each seat lays loose cards on open melds put down after its own. A
 closer who adds `last` does so after everybody, on any open meld. Whose melds are open is what the outcome says, or
 `lay_off.onto`; after an outcome that wins the game nobody lays off.
 
@@ -180,7 +180,7 @@ class _Showdown:
         )
 
     def closer_result(self, shown: Shown) -> SeatResult:
-        """The closer before he lays off."""
+        """The closer before it lays off."""
         hand = self.hands[shown.closer]
         assert hand is not None
         arrangement = shown.arrangement

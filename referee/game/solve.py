@@ -34,10 +34,11 @@ class Arrangement:
 def best_arrangement(table: Table, hand: Sequence[Card]) -> Arrangement:
     """The arrangement that x.6 gives everybody but the closer; exact for every rule set."""
     if not table.conditions("melds.whole_hand"):
-        held, points = held_by_kind(hand), table.points
-        if table.derived(Glance).sees_none(held):  # as of most hands that were just dealt
-            return Arrangement((), in_pack_order(hand), sum([points[card.index] for card in hand]))
-        space = Space(table.meld_rules, points, held)
+        held = held_by_kind(hand)
+        seen = table.derived(Glance).best(held, twins=len(held) < len(hand))
+        if seen is not None:
+            return arranged(table, hand, seen)
+        space = Space(table.meld_rules, table.points, held)
         return arranged(table, hand, [meld.readings[0] for meld in space.best()])
     space, standing = standing_arrangements(table, hand, frozenset())
     best = max(profile_value(space, profile) for profile in standing)
@@ -50,10 +51,16 @@ def deadwood(table: Table, hand: Sequence[Card]) -> int:
     if table.conditions("melds.whole_hand"):
         return best_arrangement(table, hand).deadwood
     held, points = held_by_kind(hand), table.points
-    if table.derived(Glance).sees_none(held):
-        return sum([points[card.index] for card in hand])
-    space = Space(table.meld_rules, points, held)
-    return sum(table.points[card.index] for card in hand) - space.best_points()
+    whole = sum([points[card.index] for card in hand])
+    seen = table.derived(Glance).best(held, twins=len(held) < len(hand))
+    if seen is not None:
+        return whole - sum([points[kind] for one in seen for kind in one.cards])
+    return whole - Space(table.meld_rules, points, held).best_points()
+
+
+def seen_melds(table: Table, kinds: Sequence[int]) -> tuple[Candidate, ...] | None:
+    """The melds of the best arrangement of different kinds, where a glance finds them, as of most hands; else None."""
+    return None if table.conditions("melds.whole_hand") else table.derived(Glance).best(kinds)
 
 
 def optimal_arrangements(
@@ -114,8 +121,10 @@ def standing_arrangements(table: Table, hand: Sequence[Card], opens: frozenset[s
     return space, standing
 
 
-def arranged(table: Table, hand: Sequence[Card], melds: Iterable[Candidate]) -> Arrangement:
+def arranged(table: Table, hand: Sequence[Card], melds: Sequence[Candidate]) -> Arrangement:
     """The arrangement of a hand that has these melds."""
+    if not melds:
+        return Arrangement((), in_pack_order(hand), sum([table.points[card.index] for card in hand]))
     supply = Supply(hand)
     laid = tuple([laid_out(one, supply) for one in melds])
     loose = supply.rest()

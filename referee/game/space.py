@@ -24,7 +24,16 @@ from itertools import product
 
 from referee.game.candidates import Candidate, candidates
 from referee.game.packing import Packing
-from referee.game.readings import CARD_BITS, PLAIN_TAGS, TAG_BITS, Layout, MeldReadings, signature_of, table_melds
+from referee.game.readings import (
+    CARD_BITS,
+    PLAIN_TAGS,
+    POINTS_AT,
+    TAG_BITS,
+    Layout,
+    MeldReadings,
+    signature_of,
+    table_melds,
+)
 from referee.table.melds import MeldRules
 
 _TAG_MASK = (1 << TAG_BITS) - 1
@@ -151,13 +160,13 @@ class Space:
     def worth(self, left: int) -> tuple[int, int, int]:
         """What the best melds of the cards left come to, greatest first: points, cards, few melds."""
         most = self._best_of_few(left)[0] if self._few else self._packing.most(left)
-        few = most & 0xFFF
+        few = most & ((1 << POINTS_AT) - 1)
         cards = (few + (1 << CARD_BITS) - 1) >> CARD_BITS
-        return most >> 12, cards, few - (cards << CARD_BITS)
+        return most >> POINTS_AT, cards, few - (cards << CARD_BITS)
 
     def best_points(self) -> int:
         """The most points that can be melded."""
-        return (self._best_of_few(self.full)[0] if self._few else self._packing.most(self.full)) >> 12
+        return (self._best_of_few(self.full)[0] if self._few else self._packing.most(self.full)) >> POINTS_AT
 
     def equally_good(self) -> Iterator[tuple[Candidate, ...]]:
         """All arrangements with the most melded points, different as lists of cards, in the order of x.6."""
@@ -170,13 +179,13 @@ class Space:
         known = self._equal.get(left)
         if known is not None:
             return known
-        points = self._packing.most(left) >> 12
+        points = self._packing.most(left) >> POINTS_AT
         loose = self._packing.without_lowest(left)
-        found = set(self._optimal(loose)) if self._packing.most(loose) >> 12 == points else set()
+        found = set(self._optimal(loose)) if self._packing.most(loose) >> POINTS_AT == points else set()
         for meld in self._packing.starting(left):
             if ((left | self._layout.guards) - meld.bare) & self._layout.guards == self._layout.guards:
                 rest = left - meld.bare
-                if (meld.weight + self._packing.most(rest)) >> 12 == points:
+                if (meld.weight + self._packing.most(rest)) >> POINTS_AT == points:
                     found.update([meld.weight + worth for worth in self._optimal(rest)])
         self._equal[left] = frozenset(found)
         return self._equal[left]

@@ -26,6 +26,10 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+TURN_PHASES = frozenset({Phase.OFFER, Phase.DRAW, Phase.DISCARD})
+"""The phases in which seats take turns."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """The cards a seat holds: those known, in pack order, and how many are not."""

@@ -19,9 +19,9 @@ from referee.game.gamestate import GameState
 from referee.game.legal import fault, irregularity, let_stand
 from referee.game.moment import hand_of, playing
 from referee.game.solve import Arrangement
-from referee.game.state import Phase
+from referee.game.state import TURN_PHASES, Phase
 from referee.record import partial
-from referee.record.actions import PlacedAction
+from referee.record.actions import PlacedAction, seat_of
 from referee.record.asked import where
 from referee.record.closing import ShownWrong, Unseen, closed, looked_at
 from referee.record.evidence import reshuffle_finding
@@ -33,9 +33,6 @@ from referee.record.play import Word
 from referee.record.rulings import stand, too_far_off
 from referee.record.verdict import Finding, Place, Weight
 from referee.table import Table
-
-TURN_PHASES: Final = frozenset({Phase.OFFER, Phase.DRAW, Phase.DISCARD})
-"""The phases in which seats take turns."""
 
 _TOLD: Final = {IncidentKind.RESIGN: "RESIGN", IncidentKind.LEAVE: "LEAVE", IncidentKind.TIMEOUT: "TIMEOUT"}
 _ASKED_OF_HAND: Final[Mapping[type[Action], str]] = {Show: "melds.whole_hand", LayOff: "lay_off.may_lay_off"}
@@ -71,12 +68,6 @@ def act(hearing: Hearing, word: Word, placed: PlacedAction, *, show: Word | None
     if fault_found is None:
         return _happens(hearing, word, tried, place)
     return resort(hearing, tried, fault_found, place)
-
-
-def seat_of(action: Action) -> int | None:
-    """The seat that acts."""
-    seat = getattr(action, "seat", None)
-    return seat if isinstance(seat, int) else None
 
 
 def no_such_card(hearing: Hearing, action: Action, place: Place) -> Finding | None:

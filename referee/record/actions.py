@@ -90,10 +90,10 @@ def words_of(actions: Sequence[Action], notation: Notation) -> tuple[Word, ...]:
         before = words[-1] if words else None
         if step is None:
             words.append(_labelled(_form_of(action, forms), getattr(action, "seat", None)))
-        elif before and before.form.unfinished and before.label == _seat(action):
+        elif before and before.form.unfinished and before.label == seat_of(action):
             words[-1] = replace(before, form=forms.turn((*before.steps, step)))
         else:
-            words.append(_labelled(forms.turn((step,)), _seat(action)))
+            words.append(_labelled(forms.turn((step,)), seat_of(action)))
     return tuple(words)
 
 
@@ -106,7 +106,8 @@ def _labelled(form: Form, seat: int | None) -> Word:
     return Word(form, 0, len(form.text), seat, 0)
 
 
-def _seat(action: Action) -> int | None:
+def seat_of(action: Action) -> int | None:
+    """The seat that acts; None for what the table or the director does."""
     seat = getattr(action, "seat", None)
     return seat if isinstance(seat, int) else None
 

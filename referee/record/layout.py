@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from referee.game.actions import IncidentKind
+from referee.limits import SEATS
 from referee.record.actions import TABLE_EVENTS
 from referee.record.model import GameRecord, Ruling
 from referee.record.play import Comment, Word
@@ -175,7 +176,7 @@ class _Layout:
         """Whether a turn of this seat begins a lap."""
         if seat is None or self.last is None or self.first is None:
             return False
-        return (seat - self.first) % 8 <= (self.last - self.first) % 8
+        return (seat - self.first) % SEATS <= (self.last - self.first) % SEATS
 
     def after(self, seat: int | None) -> int | None:
         """The seat in that plays after this one."""

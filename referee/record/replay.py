@@ -13,9 +13,9 @@ from typing import Final
 from referee.game.actions import IncidentKind, Pass
 from referee.game.effects import carried_out
 from referee.game.moment import next_seat, playing
-from referee.game.state import Phase
+from referee.game.state import TURN_PHASES, Phase
 from referee.record import partial
-from referee.record.acting import TURN_PHASES, act, off_limits
+from referee.record.acting import act, off_limits
 from referee.record.actions import TABLE_EVENTS, actions_of
 from referee.record.asked import expected
 from referee.record.hearing import DEALT, Hearing

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
 
 from referee.cards import Card
 from referee.game.actions import Action, Close, LayOff, Reshuffle, Show
@@ -20,7 +19,7 @@ from referee.game.faults import Fault, FaultKind
 from referee.game.gamestate import GameState
 from referee.game.legal import fault
 from referee.game.moment import hand_of, playing
-from referee.game.state import Hand, Phase, RoundState
+from referee.game.state import TURN_PHASES, Hand, Phase, RoundState
 from referee.limits import HAND_EXTRA_CARDS
 from referee.record.model import Ruling, seat_index
 from referee.record.moves import Move, read_move
@@ -28,13 +27,11 @@ from referee.record.partial import not_free, with_hand
 from referee.record.words import WordError
 from referee.table import Table
 
-_TURN: Final = frozenset({Phase.OFFER, Phase.DRAW, Phase.DISCARD})
-
 
 def stand(table: Table, state: GameState, action: Action) -> GameState | Fault:
     """The state after an illegal action that a ruling lets stand; what the cards have against it, if they do."""
     play = state.round
-    if play is None or play.phase not in _TURN or isinstance(action, Show | LayOff):
+    if play is None or play.phase not in TURN_PHASES or isinstance(action, Show | LayOff):
         return state
     seat = getattr(action, "seat", None)
     if isinstance(seat, int) and seat != play.seat:
@@ -104,7 +101,7 @@ def _thrown(hand: Hand, card: Card | None) -> Hand:
 
 def evened(table: Table, play: RoundState) -> RoundState:
     """The round with every hand that has a wrong number of cards marked as faulty."""
-    if play.phase not in _TURN:
+    if play.phase not in TURN_PHASES:
         return play
     faulty = list(play.faulty)
     for seat in playing(play):

@@ -29,7 +29,8 @@ from referee.record.model import (
 )
 from referee.record.naming import looks_empty, plain_name
 from referee.record.reports import Fault, Path, Repair
-from referee.record.typed import NO_TEXT, Locate, Typed, kind_of
+from referee.record.typed import Locate, Typed, kind_of
+from referee.yamltree.plain import NO_TEXT
 
 AnyPart = TypeVar("AnyPart", bound=Part)
 
@@ -120,7 +121,7 @@ class Shaper(Typed):
         return number == FORMAT
 
     def _seats(self, path: Path, value: Plain) -> None:
-        """Who sits where; told here, and given to the record by `seat_names`."""
+        """Who sits where; told here, and given to the record by `_seat_names`."""
         found = self.by_seat(path, value, self.text, list(LETTERS))
         letters = sorted(found)
         if letters != list(LETTERS[: len(letters)]):

@@ -1,7 +1,7 @@
 """The score sheet of a round: what the rules give beside what was written, seat by seat.
 
-The referee prices every hand he knows; the points of a seat whose cards are not known are those that were written. A
-director's points are added, his scores take the place of what the rules give.
+Every hand that is known is priced; the points of a seat whose cards are not known are those that were written. A
+director's points are added, a director's scores take the place of what the rules give.
 """
 
 from __future__ import annotations
@@ -290,7 +290,7 @@ def laid(one: Laid, notation: Notation) -> str:
 def results_of_sheet(case: Case, standing: Standing, seats: list[int], closer: int | None) -> list[RoundResult]:
     """What a round of which only the sheet is known may have come to: who closed, and how.
 
-    One is enough where no rule of the game asks; `closer` is known where only his cards are not.
+    One is enough where no rule of the game asks; `closer` is known where only its cards are not.
     """
     table = case.table
     course = Course(eldest=standing.eldest, laps=1, turns=(1,) * table.seats)

@@ -5,7 +5,6 @@ Here is also where faults and repairs are gathered: in strict reading a repair i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -15,15 +14,12 @@ from referee.record.model import POLICIES, Plain
 from referee.record.naming import plain_name
 from referee.record.reports import Fault, Path, Repair, path_text
 from referee.source import Span
-from referee.yamltree.plain import integer
+from referee.yamltree.plain import NO_TEXT, integer
 
 MINUSES = str.maketrans(dict.fromkeys("\u2212\u2010\u2011\u2012\u2013\u2014\uff0d", "-"))
 """Signs people or their programs write for a minus."""
 
 _TRUTHS = {"true": True, "false": False, "yes": True, "no": False}
-NO_TEXT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
-"""What has no place in a text; the same as in the tree of YAML, so that both syntaxes hold the same."""
-
 _HEXADECIMAL = frozenset("0123456789abcdef")
 
 Locate = Callable[[Path, bool], Span | None]

@@ -13,7 +13,7 @@ from typing import Any
 from referee.record.jcs import jcs
 from referee.record.model import GameRecord, to_plain
 from referee.record.reports import Path
-from referee.yamltree.dump import dump
+from referee.yamltree.dump import MISREAD, dump
 from referee.yamltree.plain import integer
 
 _IN_BRACES = frozenset({"options", "event", "seats", "lots", "scores", "totals", "points", "result"})
@@ -22,7 +22,6 @@ _CARDS = re.compile(r"[1-9A-Z][0-9]?[a-zK](?:'[1-9])?(?: (?:[1-9A-Z][0-9]?[a-zK]
 _BLOCK = re.compile(r"[^\s][^\n]*(?:\n[^\s][^\n]*)*")
 _HEXADECIMAL = re.compile(r"(?=[0-9]*[a-f])[0-9a-f]{64}")
 _EXPONENT = re.compile(r"[0-9]+e[0-9]+")
-_WORDS = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf", "infinity"})
 
 
 def to_json(record: GameRecord) -> str:
@@ -96,7 +95,7 @@ def _typed(value: Any, around: str | int) -> str:
 def _scalar(value: str) -> str:
     """A text, quoted where anybody could misread it."""
     plain = _PLAIN.fullmatch(value) or _CARDS.fullmatch(value) or _HEXADECIMAL.fullmatch(value)
-    misread = value.lower() in _WORDS or value.endswith((".", "-", "+")) or _EXPONENT.fullmatch(value)
+    misread = value.lower() in MISREAD or value.endswith((".", "-", "+")) or _EXPONENT.fullmatch(value)
     if plain and value.isprintable() and not misread:
         return value
     text = dump(value).rstrip("\n")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from referee.diagnostics import CODES, Diagnostic, Fix, Severity, has_errors
@@ -90,8 +90,11 @@ def settled(diagnostics: Iterable[Diagnostic], source: Source, allowed: Allowanc
     """
     made = Settled([*allowed.diagnostics])
     used: set[tuple[int, str]] = set()
+    by_line: dict[int, list[Allowance]] = {}
+    for each in allowed.given:
+        by_line.setdefault(each.line, []).append(each)
     for one in diagnostics:
-        by = _allowing(one, source, allowed.given)
+        by = _allowing(one, source, by_line)
         if by is None:
             made.told.append(one)
         else:
@@ -104,12 +107,11 @@ def settled(diagnostics: Iterable[Diagnostic], source: Source, allowed: Allowanc
     return made
 
 
-def _allowing(one: Diagnostic, source: Source, given: Sequence[Allowance]) -> Allowance | None:
-    """The allowance that a diagnostic falls under."""
+def _allowing(one: Diagnostic, source: Source, given: Mapping[int, Sequence[Allowance]]) -> Allowance | None:
+    """The allowance that a diagnostic falls under, of those `given` by their lines."""
     if not given or one.span is None or one.span.source is not source or one.severity is Severity.ERROR:
         return None
-    line = one.span.begin.line
-    return next((each for each in given if each.line == line and one.code in each.codes), None)
+    return next((each for each in given.get(one.span.begin.line, ()) if one.code in each.codes), None)
 
 
 def _read(words: str, span: Span) -> Allowance | Diagnostic:

@@ -7,8 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from referee.diagnostics.model import Diagnostic, Fix, replacing
-from referee.source import Source, Span
+from referee.source import Span
 from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode, SeqNode
+
+Chain = tuple[tuple[Entry, MapNode], ...]
+"""An entry with the mapping it stands in, behind those round it."""
 
 _TAKEN_OUT = {"CH703": True, "CH709": True, "CH207": False}
 """Codes of what says nothing, or has no use: the entry goes, and whether that is safe."""
@@ -44,44 +47,50 @@ def without_line_break(node: ScalarNode, sign: str) -> Fix | None:
 
 def with_removals(diagnostics: Iterable[Diagnostic], root: MapNode | None) -> Iterator[Diagnostic]:
     """The diagnostics, those of an entry that should go with the fix that takes it out, lines and all."""
-    entries: dict[int, tuple[Entry, MapNode]] | None = None
+    entries: dict[int, Chain] = {}
     for one in diagnostics:
-        wanted = one.code in _TAKEN_OUT and one.fix is None and one.span is not None and _LEFT_OUT.fullmatch(one.help)
-        if wanted and root is not None and one.span is not None:
-            entries = entries or {}
+        wanted = one.code in _TAKEN_OUT and one.fix is None and _LEFT_OUT.fullmatch(one.help)
+        if wanted and root is not None and one.span is not None and one.span.source is root.span.source:
             if not entries:
-                _index(root, entries)
-            found = entries.get(one.span.start)
-            span = None if found is None or one.span.source is not root.span.source else _lines(*found)
+                _index(root, (), entries)
+            span = _extent(entries.get(one.span.start, ()))
             if span is not None:
                 yield replace(one, fix=Fix(span, "", _TAKEN_OUT[one.code]))
                 continue
         yield one
 
 
-def _index(node: Node, entries: dict[int, tuple[Entry, MapNode]]) -> None:
-    """Every entry by where its key and its value begin; of those that begin in one place the outermost."""
+def _index(node: Node, above: Chain, entries: dict[int, Chain]) -> None:
+    """Every entry by where its key and its value begin, with those round it; of several in one place the outermost."""
     if isinstance(node, MapNode):
         for entry in node:
-            entries.setdefault(entry.key.span.start, (entry, node))
-            entries.setdefault(entry.value.span.start, (entry, node))
-            _index(entry.value, entries)
+            chain = (*above, (entry, node))
+            entries.setdefault(entry.key.span.start, chain)
+            entries.setdefault(entry.value.span.start, chain)
+            _index(entry.value, chain, entries)
     elif isinstance(node, SeqNode):
         for item in node:
-            _index(item, entries)
+            _index(item, (), entries)
 
 
-def _lines(entry: Entry, block: MapNode) -> Span | None:
-    """The lines of an entry that has some for itself and is not the only one of its block; else None."""
-    source = entry.key.span.source
-    if block.flow or len(block.entries) < 2:
+def _extent(chain: Chain) -> Span | None:
+    """What goes with an entry: the entries that would hold nothing without it, their comma or their lines.
+
+    None for the only entry of a file or of an item, and for one that shares its lines.
+    """
+    while chain and len(chain[-1][1].entries) == 1:
+        chain = chain[:-1]
+    if not chain:
         return None
-    start, stop = _line_start(source, entry.key.span.start), entry.value.span.end
+    entry, block = chain[-1]
+    source, start, stop = entry.key.span.source, entry.key.span.start, entry.value.span.end
+    if block.flow:
+        number = block.entries.index(entry)
+        if number + 1 < len(block.entries):
+            return Span(source, start, block.entries[number + 1].key.span.start)
+        return Span(source, block.entries[number - 1].value.span.end, stop)
+    first = source.line_starts[source.position(start).line - 1]
     rest = source.text.find("\n", stop)
     end = len(source.text) if rest < 0 else rest + 1
-    alone = not source.text[start : entry.key.span.start].strip() and not source.text[stop:end].strip()
-    return Span(source, start, end) if alone else None
-
-
-def _line_start(source: Source, offset: int) -> int:
-    return source.line_starts[source.position(offset).line - 1]
+    alone = not source.text[first:start].strip() and not source.text[stop:end].strip()
+    return Span(source, first, end) if alone else None

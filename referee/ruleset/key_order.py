@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from referee.ruleset.schema import LANGUAGE_KEYS, schema
+from referee.ruleset.schema import schema
+from referee.vocabulary.model import LANGUAGES
 
 Steps = tuple[str | int, ...]
 
@@ -32,7 +33,7 @@ def key_order(path: Steps) -> Sequence[str]:
         return _OTHERWISE[str(path[0])]
     keys = _keys(tuple("0" if isinstance(step, int) else step for step in path))
     if path and path[0] in {"book", "refusals", "title"}:
-        keys = (*keys, *LANGUAGE_KEYS)
+        keys = (*keys, *LANGUAGES)
     return (*(key for key in _FIRST if key in keys), *(key for key in keys if key not in _FIRST))
 
 

@@ -32,6 +32,9 @@ BOOK: Path = ("book",)
 REFUSALS: Path = ("refusals",)
 IRREGULAR: Path = ("irregular",)
 
+NO_TEXTS = ("when", "before")
+"""Keys of a paragraph behind which stands no text of it."""
+
 SHORTHAND: dict[Path, str] = {**CASES, WINNER: "prefer"}
 """Blocks in which `clause: value` is short for `clause: {key: value}`."""
 

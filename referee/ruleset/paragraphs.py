@@ -21,15 +21,13 @@ from dataclasses import dataclass, field
 from referee.diagnostics import Diagnostic
 from referee.rules.order import nearest_above
 from referee.ruleset import messages
-from referee.ruleset.layout import BOOK, REFUSALS, Path, mapping
+from referee.ruleset.layout import BOOK, NO_TEXTS, REFUSALS, Path, mapping
 from referee.ruleset.merge import Change, Merged
 from referee.ruleset.placeholders import words_in_paragraph, words_printed
 from referee.ruleset.reader import Reader
 from referee.ruleset.touched import Touched, touched
 from referee.source import Source, Span
 from referee.yamltree.nodes import Entry, MapNode
-
-_NO_TEXT = ("when", "before")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +154,7 @@ def _follows(rule: Touched, text: Entry) -> bool:
     """Whether all that changed is a definition that the text prints by a placeholder in every language."""
     said = [entry.value for entry in text.value.entries] if isinstance(text.value, MapNode) else []
     keys = [entry.key.value for entry in text.value.entries] if isinstance(text.value, MapNode) else []
-    texts = [node for key, node in zip(keys, said, strict=True) if key not in _NO_TEXT]
+    texts = [node for key, node in zip(keys, said, strict=True) if key not in NO_TEXTS]
     return bool(rule.through and texts) and all(rule.through <= words_printed(node) for node in texts)
 
 

@@ -18,7 +18,7 @@ from referee.lang.parse import parse
 from referee.lang.types import Criterion
 from referee.lang.unparse import unparse
 from referee.ruleset.key_order import key_order
-from referee.ruleset.layout import HEAD, SHORTHAND
+from referee.ruleset.layout import HEAD, NO_TEXTS, SHORTHAND
 from referee.ruleset.remarks import BLANK, Remarks, Steps, remarks
 from referee.ruleset.slots import slot_at
 from referee.source import Source, Text
@@ -33,9 +33,8 @@ WIDTH: Final = 120
 
 _STEP = "  "
 _TEXTS = frozenset({"title", "sources", "book", "refusals"})
-_NO_TEXT = frozenset({"when", "before"})
 _PLAIN = re.compile(r"(?![-?:,\[\]{}#&*!|>'\"%@`]|\s)\S(?:.*\S)?|-[^\s-].*(?<!\s)|-")
-_IN_BRACES = re.compile(r"[^,\[\]{}:]+")
+_IN_BRACES = re.compile(r"[^,\[\]{}:?]+")
 _BLOCKS = frozenset({"literal", "folded"})
 
 
@@ -225,7 +224,7 @@ def _flow(node: Node, path: Steps) -> str:
 
 def _is_text(path: Steps) -> bool:
     """Whether a text for people stands at a path."""
-    return path[0] in _TEXTS and path[-1] not in _NO_TEXT
+    return path[0] in _TEXTS and path[-1] not in NO_TEXTS
 
 
 def _text(node: ScalarNode, *, in_braces: bool) -> str:

@@ -22,17 +22,17 @@ from referee.lang.meant import UNITS_MEANT
 from referee.lang.types import TRUTH
 from referee.ruleset import shape_messages as messages
 from referee.ruleset.key_guesses import VALUE_KEYS, blocks_for, meant_elsewhere, meant_key, meant_type
+from referee.ruleset.layout import NO_TEXTS
 from referee.ruleset.signs import look_alike, number_in_disguise
 from referee.ruleset.slots import slot_at
 from referee.source import Source, Span
+from referee.vocabulary.model import LANGUAGES
 from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode, SeqNode
 from referee.yamltree.plain import projected
 
 SCHEMA_FILE = Path(__file__).with_name("ruleset.schema.json")
-LANGUAGE_KEYS = ("en", "es", "eu", "fr", "pt", "tr")
 
 _TEXTS = frozenset({"book", "refusals"})
-_NO_LANGUAGE = frozenset({"when", "before"})
 _WORDS = frozenset({"rule_set", "extends", "clause", "priced_by", "before", "refused", "outcome", "type"})
 _NO_NUMBERS = _WORDS | {"close", "hand", "suits", "adopts"}
 _GLUED = re.compile(r"([a-z][a-z0-9_.]*):\S")
@@ -179,7 +179,7 @@ class _Shape:
             for entry in node:
                 key = entry.key.value
                 if key not in allowed and not any(pattern.search(key) for pattern in patterns):
-                    yield from self._unknown(entry, path, [*allowed, *(LANGUAGE_KEYS if patterns else ())])
+                    yield from self._unknown(entry, path, [*allowed, *(LANGUAGES if patterns else ())])
 
     def _missing(self, node: MapNode, error: Any, path: Path_) -> Iterator[Diagnostic]:
         for key in error.validator_value:
@@ -364,7 +364,7 @@ def _is_text(path: Path_) -> bool:
     """Whether a text for people stands here."""
     if path[0] in {"title", "sources"}:
         return True
-    return path[0] in _TEXTS and len(path) == 3 and path[2] not in _NO_LANGUAGE
+    return path[0] in _TEXTS and len(path) == 3 and path[2] not in NO_TEXTS
 
 
 def _general(path: Path_) -> str:

@@ -29,12 +29,12 @@ from referee.ruleset.placeholders import words_in, words_in_paragraph
 from referee.ruleset.rules import Rules, is_always, is_never
 from referee.ruleset.texts import Texts
 from referee.source import Span
+from referee.table.melds import LEAST_MELD
 from referee.table.possible import impossible, rules_of_tables
 from referee.vocabulary.load import vocabulary
 from referee.yamltree.nodes import Entry, MapNode
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
-_LEAST_MELD = 3
 _RESHUFFLE: Path = ("stock", "reshuffle")
 _MUST_END = (("written", "by_others"), ("written", "if_unclosed"))
 _NEEDED: tuple[Path, ...] = (
@@ -231,7 +231,7 @@ def _check_reach(work: Compilation, rules: Rules) -> None:
     cards = dealt.expr.value
     if not 1 <= cards <= HAND_CARDS:
         return  # that is what is wrong, and `check_possible` tells it
-    most = {"melded": cards, "wilds": cards, "runs": cards // _LEAST_MELD, "sets": cards // _LEAST_MELD}
+    most = {"melded": cards, "wilds": cards, "runs": cards // LEAST_MELD, "sets": cards // LEAST_MELD}
     for condition in rules.conditions.get("close.may_close", ()):
         parts = condition.expr.parts if isinstance(condition.expr, And) else (condition.expr,)
         for part in parts:

@@ -21,7 +21,7 @@ from referee.rules.model import Paragraph, Phrase
 from referee.ruleset import messages, text_messages
 from referee.ruleset.cited import Cited, cited_rules, refusing_clauses
 from referee.ruleset.compilation import Compilation
-from referee.ruleset.layout import BOOK, REFUSALS, Path, at, mapping, scalar, scalars
+from referee.ruleset.layout import BOOK, NO_TEXTS, REFUSALS, Path, at, mapping, scalar, scalars
 from referee.ruleset.names import Names
 from referee.ruleset.placeholders import Piece, pieces, words_in
 from referee.ruleset.reader import part
@@ -32,7 +32,6 @@ from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode
 
 _FIGURE = re.compile(r"(?<![\w.,])(\d+(?:[.,]\d{3})*)(?!\d)([^\W\d_]*)")
 _DIGITS = re.compile(r"(?<!\w)\d{1,6}(?!\w)")
-_NO_TEXT = ("when", "before")
 _SAYS_YES = TruthValue(True, type=TRUTH)
 
 
@@ -139,7 +138,7 @@ def _outdated(work: Compilation, entry: Entry, figures: _Figures) -> bool:
         return False
     for said in body.entries:
         value = scalar(said.value)
-        if value is None or said.key.value in _NO_TEXT:
+        if value is None or said.key.value in NO_TEXTS:
             continue
         for figure, span in _figures_of(value):
             if figures.known(clause, figure):

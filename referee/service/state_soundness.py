@@ -152,7 +152,7 @@ def _taken(play: RoundState, path: str) -> Iterator[FieldFault]:
 
 
 def _close(play: RoundState, path: str) -> Iterator[FieldFault]:
-    """What a close leaves behind: a closer, what his close was, and who is still to lay off."""
+    """What a close leaves behind: a closer, what the close was, and who is still to lay off."""
     if play.phase not in _CLOSED:
         if play.closer is not None or play.outcome is not None or play.queue:
             yield _fault(f"{path}.closer", f"in the stage `{play.phase}` nobody has closed")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from referee.diagnostics.model import Diagnostic, has_errors, in_order
 from referee.library import Faulty, Library, NoSuchRuleSet
@@ -19,10 +20,11 @@ from referee.suite.reading import read_tests
 from referee.suite.results import Failure, FileResult, Result
 from referee.suite.run_cards import Unasked, run_close, run_hand, run_lay_off, run_meld, run_table
 from referee.suite.run_play import run_play, seats_of
-from referee.suite.run_record import run_diagnostic, run_record
 from referee.table import BindError, Table
-from referee.workshop.check import Checked
 from referee.yamltree.messages import cannot_open
+
+if TYPE_CHECKING:
+    from referee.workshop.check import Checked
 
 Chosen = Callable[[str], bool]
 """Whether a test of this name runs."""
@@ -64,6 +66,8 @@ def run_file(
 
 def check_file(path: Path, content: bytes, library: Library) -> Checked:
     """What is wrong with a file of tests and the tests in it; whether they pass is not asked."""
+    from referee.workshop.check import Checked  # noqa: PLC0415 - loads the compiler, which built-in rules need not
+
     made, grounds = run_file(path, content, library)
     faults = [one.fault for one in made.results if one.fault is not None]
     source = made.file.source if made.file is not None else Source(made.name, "")
@@ -100,10 +104,10 @@ _AT_TABLES: Mapping[Kind, Callable[[Test, Table, Grounds], Iterator[Failure]]] =
 
 
 def _failures(test: Test, grounds: Grounds) -> Iterator[Failure]:
-    if test.kind is Kind.RECORD:
-        return run_record(test, grounds)
-    if test.kind is Kind.DIAGNOSTIC:
-        return run_diagnostic(test, grounds)
+    if test.kind in {Kind.RECORD, Kind.DIAGNOSTIC}:
+        from referee.suite.run_record import run_diagnostic, run_record  # noqa: PLC0415 - the judge and the compiler
+
+        return (run_record if test.kind is Kind.RECORD else run_diagnostic)(test, grounds)
     if test.kind is Kind.TABLE:
         return run_table(test, grounds)
     seats = seats_of(test) if test.kind is Kind.PLAY else test.seats

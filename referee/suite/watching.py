@@ -10,6 +10,7 @@ has and for those it would have without them.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -66,9 +67,11 @@ class Watcher:
         self._compilations = _Watched(rules, self)
         self._observers: dict[tuple[object, ...], Observer] = {}
         self._free: dict[Table, Table | None] = {}
+        stands = Counter(id(expr) for rule in every_rule(rules) for expr in rule.parts.values())
         for rule in every_rule(rules):
             for part, expr in rule.parts.items():
-                self._spots[id(expr)] = _Spot(rule, part)
+                if stands[id(expr)] == 1:  # what stands in several rules is what the format supplies, and has no leaves
+                    self._spots[id(expr)] = _Spot(rule, part)
 
     # -- what tables are bound with --------------------------------------------------------------------------------
 
@@ -120,7 +123,8 @@ class Watcher:
 
     def ask(self, table: Table, expr: Expr, facts: object) -> bool:
         """Note one expression with these facts; whether it comes out as yes."""
-        self._observer(expr, table.constants)(facts)
+        if id(expr) in self._spots:
+            self._observer(expr, table.constants)(facts)
         return bool(table.binder.compile(expr).call(facts))
 
     # -- what is told by tests ---------------------------------------------------------------------------------------

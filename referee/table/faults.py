@@ -21,11 +21,8 @@ from referee.limits import (
 from referee.rules.model import RuleSet
 from referee.table.draft import Draft, MeldRecord, Named, Ranges, within
 from referee.table.fault import Fault
-from referee.table.melds import MELD_KINDS, RUN, SET, Signature
+from referee.table.melds import LEAST_MELD, MELD_KINDS, RUN, SET, Signature
 from referee.table.worst import worst_faults
-
-LEAST_MELD = 3
-"""Two cards are a pair, of which no rule speaks."""
 
 
 def always(rule_set: RuleSet) -> Iterator[Fault]:

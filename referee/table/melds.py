@@ -23,6 +23,9 @@ RUN, SET = 0, 1
 
 MELD_KINDS = ("run", "set")
 
+LEAST_MELD = 3
+"""Two cards are a pair, of which no rule speaks."""
+
 
 class Signature(NamedTuple):
     """What a condition may ask of a meld. In a set no wild card fills a gap: all its wilds are outer ones.

@@ -13,9 +13,13 @@ from referee.table.errors import BindError
 
 OptionValue = int | bool | str
 
-_WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,5})")
+WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,5})")
+"""A whole number as text, written as the language writes one."""
+
+TRUTHS = {"yes": True, "no": False, "true": True, "false": False}
+"""The texts that are truth values."""
+
 _MOST_LISTED = 12
-_TRUTHS = {"yes": True, "no": False, "true": True, "false": False}
 
 
 def choose(
@@ -51,29 +55,24 @@ def choose(
     return values
 
 
-def _as_written(given: object) -> str:
-    """A value as a rule file would have it: `yes`, not the word of some programming language."""
-    return ("yes" if given else "no") if isinstance(given, bool) else str(given)
-
-
 def read_value(option: Option, enums: Enumerations, given: object) -> OptionValue:
     """A value somebody wrote as the option's type has it; BindError OPTION_OUT_OF_RANGE."""
     read = _typed(option, given)
     if read is None or not _in_bounds(option, enums, read):
-        message = f"the option `{option.name}` cannot be {quoted(_as_written(given))}: {offered(option, enums)}"
+        message = f"the option `{option.name}` cannot be {quoted(shown(given))}: {offered(option, enums)}"
         raise BindError("OPTION_OUT_OF_RANGE", message, f"options.{option.name}")
     return read
 
 
 def _typed(option: Option, given: object) -> OptionValue | None:
     if isinstance(option.type, Truth):
-        return given if isinstance(given, bool) else _TRUTHS.get(given) if isinstance(given, str) else None
+        return given if isinstance(given, bool) else TRUTHS.get(given) if isinstance(given, str) else None
     if isinstance(given, bool):
         return None
     if isinstance(option.type, Quantity):
         if isinstance(given, int):
             return given
-        return int(given) if isinstance(given, str) and _WHOLE.fullmatch(given) else None
+        return int(given) if isinstance(given, str) and WHOLE.fullmatch(given) else None
     return given if isinstance(given, str) else None
 
 
@@ -104,8 +103,6 @@ def offered(option: Option, enums: Enumerations) -> str:
     return f"at most {option.high}{unit}" if option.high is not None else f"a whole number{unit and ' of'}{unit}"
 
 
-def shown(chosen: OptionValue) -> str:
-    """A value as rule files write it."""
-    if isinstance(chosen, bool):
-        return "yes" if chosen else "no"
-    return str(chosen)
+def shown(value: object) -> str:
+    """A value as rule files write it: `yes`, not the word of some programming language."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

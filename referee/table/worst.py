@@ -3,7 +3,7 @@
 What makes a hand slow is the number of melds it may hold, and that grows with three things: how many cards are held,
 how many of them stand for others (different ones more than equal ones), and in how many ways cards of one rank can be
 taken for a set: each suit may be left out or give as many copies as may stand in one set. The bounds were found by
-looking for the worst hands of very many tables; `tests/property/test_worst_hands.py` goes on looking.
+looking for the worst hands of very many tables; `tests/unit/game/test_worst_hands.py` goes on looking.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from referee.limits import (
 )
 from referee.table.draft import Draft
 from referee.table.fault import Fault
+from referee.table.melds import LEAST_MELD
 
-_LEAST_MELD = 3
 _NARROW = 16
 """The choices of four suits without twins."""
 
@@ -114,7 +114,7 @@ def _whole_hand_faults(made: Draft, wild_kinds: int, *, wide: bool) -> Iterator[
     if not conditions:
         return
     most = made.hand_size + HAND_EXTRA_CARDS
-    costs = Costs({"hand": most, "loose": most, "melds": most // _LEAST_MELD}, made.binder.definitions)
+    costs = Costs({"hand": most, "loose": most, "melds": most // LEAST_MELD}, made.binder.definitions)
     by_kinds = next(pair for cards, pair in _ARRANGEMENTS.items() if made.hand_size <= cards)[wide]
     arrangements = by_kinds[min(wild_kinds, len(by_kinds) - 1)]
     steps = arrangements * (_STEPS_OF_EACH + sum(costs.of(one.expr) for one in conditions))

@@ -38,7 +38,8 @@ from referee.voice.tongue import turkish_from
 
 Mood = Literal["plain", "if"]
 
-_MIRRORED = {"at most": "at least", "at least": "at most", "below": "above", "above": "below"}
+MIRRORED = {"at most": "at least", "at least": "at most", "below": "above", "above": "below"}
+"""What a comparison says when its two sides change places; those that are not here say the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,12 +342,12 @@ def _ordered(expr: Comparison, *, positive: bool) -> tuple[str, Expr, Expr]:
     comparator: str = expr.comparator if positive else vocabulary().opposites[expr.comparator]
     left, right = expr.left, expr.right
     if literal(left) is not None and literal(right) is None:
-        comparator, left, right = _MIRRORED.get(comparator, comparator), right, left
+        comparator, left, right = MIRRORED.get(comparator, comparator), right, left
     number = literal(right)
     if isinstance(left, Negative) and number is not None:
         positive_number = Number(abs(number), _unit_of(right), type=right.type)
         opposite = Negative(positive_number, type=right.type) if number > 0 else positive_number
-        return _MIRRORED.get(comparator, comparator), left.operand, opposite
+        return MIRRORED.get(comparator, comparator), left.operand, opposite
     return comparator, left, right
 
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from referee.lang.fit import unit_of
 from referee.lang.syntax import (
     Arithmetic,
     Call,
@@ -127,7 +128,7 @@ class Quantities:
     def quantity(self, expr: Expr, about: About, style: Style = "label") -> str:
         """A value of any kind, named."""
         if isinstance(expr.type, SetOf):
-            return self.set_of(expr, about, unit=_unit(expr))
+            return self.set_of(expr, about, unit=unit_of(expr))
         number = literal(expr)
         if number is not None:
             return self.tongue.amount(number, expr.type.unit if isinstance(expr.type, Quantity) else None)
@@ -285,9 +286,3 @@ class Quantities:
         """A value without its unit."""
         number = literal(expr)
         return self.tongue.figure(number) if number is not None else self.quantity(expr, about)
-
-
-def _unit(expr: Expr) -> str | None:
-    """The unit of a set of quantities."""
-    kind = expr.type.element if isinstance(expr.type, SetOf) else expr.type
-    return kind.unit if isinstance(kind, Quantity) else None

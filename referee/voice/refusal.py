@@ -16,6 +16,7 @@ from referee.rules.order import nearest_above
 from referee.table import Table
 from referee.vocabulary import vocabulary
 from referee.voice.book import Book, book_of, in_language
+from referee.voice.conditions import MIRRORED
 from referee.voice.quantities import About
 from referee.voice.settle import literal
 
@@ -91,9 +92,6 @@ def _reason(book: Book, leaf: Leaf, about: About, clause: str) -> str:
     return ""
 
 
-_MIRRORED = {"at most": "at least", "at least": "at most", "below": "above", "above": "below"}
-
-
 def _comparison(book: Book, expr: Comparison, leaf: Leaf, about: About) -> str:
     """What was measured, then what it should have been."""
     forms = book.tongue.forms
@@ -101,7 +99,7 @@ def _comparison(book: Book, expr: Comparison, leaf: Leaf, about: About) -> str:
     left, right = expr.left, expr.right
     values = dict(leaf.sides)
     if left not in values or _decided(left):
-        left, right, comparator = right, left, _MIRRORED.get(comparator, comparator)
+        left, right, comparator = right, left, MIRRORED.get(comparator, comparator)
     if left not in values:
         return ""
     named = book.voice.speaker.quantity(book.voice.known.settled(left), about, "short")

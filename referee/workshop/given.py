@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from referee.diagnostics.spelling import nearest
 from referee.lang.types import Quantity, Truth, Type
+from referee.table.options import TRUTHS, WHOLE
 from referee.vocabulary.load import vocabulary
 
 GROUPS = ("round", "seat")
 """Groups of facts that may be given: those of the course of a round and a game, which cards alone do not show."""
 
-_WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,5})")
 _SIGNED = "points"
 """Of nothing else can there be fewer than none."""
-_TRUTHS = {"yes": True, "no": False, "true": True, "false": False}
 
 
 class GivenError(ValueError):
@@ -55,13 +53,13 @@ def read_given(given: Mapping[str, object]) -> dict[str, int | bool]:
 
 def _value(name: str, value: object, kind: Type) -> int | bool:
     if isinstance(kind, Truth):
-        truth = value if isinstance(value, bool) else _TRUTHS.get(str(value))
+        truth = value if isinstance(value, bool) else TRUTHS.get(str(value))
         if truth is None:
             raise GivenError("FACT_OUT_OF_RANGE", f"`{name}` is yes or no, found `{value}`")
         return truth
-    if isinstance(value, bool) or not _WHOLE.fullmatch(str(value)):
+    if isinstance(value, bool) or not WHOLE.fullmatch(str(value)):
         raise GivenError("FACT_OUT_OF_RANGE", f"`{name}` is a whole number of {kind}, found `{value}`")
     number = int(str(value))
-    if number < 0 and isinstance(kind, Quantity) and kind.unit != "points":  # what is counted
+    if number < 0 and isinstance(kind, Quantity) and kind.unit != _SIGNED:
         raise GivenError("FACT_OUT_OF_RANGE", f"`{name}` is a whole number of {kind}, 0 or more, found `{value}`")
     return number

@@ -99,21 +99,23 @@ def play(table: Table, strategies: Sequence[Strategy], chance: Random, *, shows:
 
 
 def steps(table: Table, strategies: Sequence[Strategy], chance: Random) -> Iterator[Step]:
-    """What happens, one thing after the other, until the game is over; it may go on for ever."""
+    """What happens, one thing after the other, until the game is over or nobody may do anything; it may go on for ever."""
     state = start(table)
     while state.phase is not Phase.OVER:
         step = next_step(table, state, strategies, chance)
+        if step is None:
+            return
         yield step
         state = step.after
 
 
-def next_step(table: Table, state: GameState, strategies: Sequence[Strategy], chance: Random) -> Step:
-    """What happens next in a game that is not over."""
+def next_step(table: Table, state: GameState, strategies: Sequence[Strategy], chance: Random) -> Step | None:
+    """What happens next in a game that is not over; None where the rules allow the seat on turn nothing at all."""
     if state.phase is Phase.COUNT:
         pause = count(table, state)
         return Step(state, None, counted(table, state, pause), pause)
     action = _deal(table, state, chance) if state.phase is Phase.DEAL else _choice(table, state, strategies, chance)
-    return Step(state, action, apply(table, state, action))
+    return None if action is None else Step(state, action, apply(table, state, action))
 
 
 def _deal(table: Table, state: GameState, chance: Random) -> Deal:
@@ -122,14 +124,16 @@ def _deal(table: Table, state: GameState, chance: Random) -> Deal:
     return deal_from(table, state.standing, order)
 
 
-def _choice(table: Table, state: GameState, strategies: Sequence[Strategy], chance: Random) -> Action:
-    """What the seat on turn does; a reshuffle gets its order from chance."""
+def _choice(table: Table, state: GameState, strategies: Sequence[Strategy], chance: Random) -> Action | None:
+    """What the seat on turn does, None if it may do nothing; a reshuffle gets its order from chance."""
     play = state.round
     legal = legal_actions(table, state)
     seat = state.asked[0] if play is None else play.seat
     assert seat is not None, "somebody is always on turn"
     if play is None:
         legal = tuple(one for one in legal if getattr(one, "seat", None) == seat)
+    if not legal:
+        return None
     action = strategies[seat % len(strategies)](table, state, legal, chance)
     if not isinstance(action, Reshuffle) or play is None:
         return action

@@ -17,12 +17,12 @@ from referee.yamltree import messages
 from referee.yamltree.cuts import joined_items, joined_pairs
 from referee.yamltree.events import end_of, start_of
 from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode, SeqNode, place
+from referee.yamltree.plain import NO_TEXT
 from referee.yamltree.scalars import STYLES, after_properties, scalar_text
 
 _ANCHOR = re.compile(r"&[^\s,\[\]{}]+")
 _TAG = re.compile(r"!(?:<[^>\s]*>|[^\s,\[\]{}]*)")
 _ALIAS = re.compile(r"\*[^\s,\[\]{}]*")
-_NO_TEXT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
 _UNFINISHED = re.compile(r"(?:^|[\s(])(?:and|or|not|is|at|most|least|below|above|in|if|then|else|for)$|[-+*/(,.]$")
 
 
@@ -99,7 +99,7 @@ class Builder:
         node = ScalarNode(text, place(self.source, start, stop), style)
         self.last, self.after_alias = node, False
         self.scalars.append(node)
-        if style == "double" and (bad := _NO_TEXT.search(text.value)):
+        if style == "double" and (bad := NO_TEXT.search(text.value)):
             self.diagnostics.append(messages.control_escape(text.span(bad.start(), bad.end()), bad[0]))
         cut = style == "plain" and bool(text.value) and self._is_value() and self._comment_after(node)
         self._add(None if cut or event.tag is not None else node)

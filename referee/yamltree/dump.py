@@ -15,7 +15,9 @@ Writable = str | int | Sequence["Writable"] | Mapping[str, "Writable"]
 """What can be written. Truth values of the language are the texts `yes` and `no`."""
 
 _SAFE = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*(?: [A-Za-z0-9_.(){}+*/-]+)*")
-_WORDS = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf", "infinity"})
+MISREAD = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf", "infinity"})
+"""Words that some reader of YAML takes for something else than a text."""
+
 _INDENT = "  "
 
 
@@ -44,7 +46,7 @@ def _scalar(value: str | int) -> str:
     """One scalar on one line."""
     if isinstance(value, int):
         return str(int(value))
-    if _SAFE.fullmatch(value) and value.lower() not in _WORDS and not value.endswith((".", "-")):
+    if _SAFE.fullmatch(value) and value.lower() not in MISREAD and not value.endswith((".", "-")):
         return value
     escaped = json.dumps(value, ensure_ascii=False)
     return "".join(sign if sign.isprintable() else _escape(sign) for sign in escaped)

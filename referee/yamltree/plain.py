@@ -11,6 +11,9 @@ from referee.yamltree.nodes import MapNode, Node, ScalarNode
 
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,5})")
 
+NO_TEXT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
+"""What has no place in a text, however it came there: in YAML by an escape, in JSON too."""
+
 Projection = None | int | str | list["Projection"] | dict[str, "Projection"]
 """A tree of plain values. None stands for a value that is not there (`jokers:`)."""
 

@@ -112,3 +112,15 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     done = referee("new", "casa", "--extends", "spanish-40", "--yes", folder=tmp_path)
     assert (done.code, done.err) == (2, "referee new: `casa_test.yaml` is there already; nothing was written\n")
     assert [path.name for path in tmp_path.iterdir()] == ["casa_test.yaml"]
+
+
+def test_a_base_of_ones_own_stands_beside_it(tmp_path: Path) -> None:
+    assert (
+        referee("new", "first", "--extends", "spanish-40", "--option", "limit=120", "--yes", folder=tmp_path).code == 0
+    )
+    done = referee("new", "second", "--extends", "first.yaml", "--yes", folder=tmp_path)
+    assert done.code == 0
+    assert "extends: first\n" in (tmp_path / "second.yaml").read_text("utf-8")
+    done = referee("new", "third", "--extends", "first.yaml", "--folder", "elsewhere", "--yes", folder=tmp_path)
+    assert done.code == 2
+    assert "`first` is neither built in nor beside `elsewhere/third.yaml`" in done.err

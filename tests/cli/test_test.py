@@ -70,6 +70,14 @@ def test_a_file_that_does_not_load_is_a_failure(folder: Path) -> None:
     assert done.out.endswith("2 files: 2 passed, 1 failed\n")
 
 
+def test_nor_does_one_that_cannot_be_opened_keep_the_others_waiting(folder: Path) -> None:
+    (folder / "gone_test.yaml").symlink_to("gone_test.yaml")
+    done = referee("test", folder=folder)
+    assert done.code == 1
+    assert "`gone_test.yaml` cannot be opened" in done.out
+    assert done.out.endswith("2 files: 2 passed, 1 failed\n")
+
+
 @pytest.mark.parametrize(
     "words", [["nowhere"], ["nowhere_test.yaml"], ["lone.yaml"], ["empty"], ["casa.yaml", "-k", "no such name"]]
 )
@@ -104,6 +112,7 @@ def test_rules_may_lie_in_another_folder(folder: Path) -> None:
 def test_a_built_in_rule_set_has_its_tests_beside_it() -> None:
     done = referee("test", "spanish-40", "-k", "joker")
     assert done.code == 0
+    assert done.out.startswith("spanish-40_test.yaml: ")
     assert "not chosen (spanish-40)" in done.out
 
 

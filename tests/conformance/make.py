@@ -20,11 +20,12 @@ def main(arguments: list[str]) -> int:
     """What was asked for; 1 if vectors are stale."""
     parser = argparse.ArgumentParser(prog="make.py", description="Makes the vectors of the conformance kit.")
     parser.add_argument("--check", action="store_true", help="only compare, all of it; some minutes")
-    parser.add_argument("--rule-sets", metavar="FOLDER", type=Path, help="write rule sets as JSON there, and no vectors")
+    parser.add_argument(
+        "--rule-sets", metavar="FOLDER", type=Path, help="write rule sets as JSON there, and no vectors"
+    )
     parser.add_argument("--part", action="append", metavar="NAME", help="only this part; may be said again")
     chosen = parser.parse_args(arguments)
-    sys.path.insert(0, str(TOP))
-    from tests.conformance.kit import files  # noqa: PLC0415 - the checkout is only now where Python looks
+    from tests.conformance.kit import files  # noqa: PLC0415 - the checkout is only then where Python looks
 
     if chosen.rule_sets is not None:
         files.write_rule_sets(chosen.rule_sets)
@@ -40,4 +41,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    sys.path.append(str(TOP))
     sys.exit(main(sys.argv[1:]))

@@ -24,6 +24,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
@@ -92,7 +93,7 @@ class Tally:
 
     def answered(self, vector: Vector, given: Answer | str | None) -> None:
         """Compares one answer; a text is a line that is no answer, None is none at all."""
-        from tests.conformance.comparing import meets, same  # noqa: PLC0415 - found once the checkout is where Python looks
+        from tests.conformance.comparing import meets, same  # noqa: PLC0415 - the checkout is only then where Python looks
 
         read = given if isinstance(given, dict) else None
         wanted = vector.held["answer"]
@@ -164,10 +165,13 @@ def over_pipes(command: list[str], asked: list[Vector], tally: Tally) -> None:
             if not line:
                 break
         else:
-            writer.join()
             more = process.stdout.readline()
             if more:
-                tally.answered(Vector("behind the last", 0, {"line": "", "answer": {}}), more.decode("utf-8", "replace"))
+                tally.answered(
+                    Vector("behind the last", 0, {"line": "", "answer": {}}), more.decode("utf-8", "replace")
+                )
+        room.release(len(asked))
+        writer.join()
         process.stdout.close()
         if process.wait() != 0:
             print(f"the program ended with {process.returncode}", file=sys.stderr)
@@ -183,9 +187,10 @@ def _write(questions: IO[bytes], asked: list[Vector], room: threading.Semaphore)
             room.acquire()
             questions.write(vector.line + b"\n")
             questions.flush()
+    except BrokenPipeError:
+        pass
+    with suppress(BrokenPipeError):
         questions.close()
-    except (BrokenPipeError, ValueError):
-        return
 
 
 def _watch(process: subprocess.Popen[bytes], heard: list[float]) -> None:
@@ -218,7 +223,6 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     if bool(chosen.grpc) == bool(chosen.command):
         parser.error("either -- COMMAND... or --grpc HOST:PORT")
-    sys.path.insert(0, str(TOP))
     try:
         parts = chosen.part or list(json.loads((VECTORS / "contents.json").read_text("utf-8")))
         asked = list(vectors(parts, chosen.op, max(chosen.every, 1)))
@@ -244,4 +248,5 @@ def _asker(chosen: argparse.Namespace) -> Callable[[list[Vector], Tally], None]:
 
 
 if __name__ == "__main__":
+    sys.path.append(str(TOP))
     sys.exit(main(sys.argv[1:]))

@@ -1,4 +1,4 @@
-"""The complete rule sets in the authoring guide pass the check, as a reader's copies of them would."""
+"""The complete rule sets in the authoring guide pass the check and are in canonical layout, as a reader's copies are."""
 
 import re
 from pathlib import Path
@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from referee.library import Library
+from referee.library.shelf import FolderShelf
+from referee.workshop.fmt import fmt_rules
 
 GUIDE = Path(__file__).resolve().parents[2] / "rulesets" / "README.md"
 FENCES = [text for text in re.findall(r"```yaml\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL) if "rule_set:" in text]
@@ -22,3 +24,4 @@ def test_an_example_of_the_guide_passes(text: str, tmp_path: Path) -> None:
         (tmp_path / f"{other.split('rule_set:', 1)[1].split()[0]}.yaml").write_text(other, "utf-8")
     checked = Library((tmp_path,)).check(text.encode(), f"{name}.yaml")
     assert [f"{one.code} {one.message}" for one in checked.diagnostics] == []
+    assert fmt_rules(text.encode(), f"{name}.yaml", FolderShelf((tmp_path,))).text == text

@@ -31,6 +31,7 @@ from referee.lang.syntax import (
 from referee.lang.types import Quantity
 from referee.lang.walk import children, definitions_used, everything, size, transform
 from referee.table import Kind, Table
+from referee.workshop.leafvalues import is_truth, leaves
 
 MOST_COURSES = 600
 """More are not tried; a few of them are, and no proof is claimed."""
@@ -61,8 +62,7 @@ class Courses:
 def courses(table: Table, exprs: Sequence[Expr]) -> Courses:
     """The courses that these rules of a close can tell apart."""
     opened = [_with_numbers_open(table, expr) for expr in (*exprs, *_definitions(table, exprs))]
-    # what the options of this table leave out is not asked for
-    used = frozenset[str]().union(*(table.binder.compile(expr).reads for expr in exprs))
+    used = _used(table, exprs)
     exact, tried = True, dict[str, tuple[int | bool, ...]]()
     for name, usual in GIVABLE.items():
         if name in used:
@@ -79,6 +79,12 @@ def courses(table: Table, exprs: Sequence[Expr]) -> Courses:
         for card in cards
     )
     return Courses(tuple(course for course, _ in zip(found, range(MOST_COURSES), strict=False)), exact, tried)
+
+
+def _used(table: Table, exprs: Iterable[Expr]) -> frozenset[str]:
+    """The facts that some part asks for; within a part, not what the options of this table leave out."""
+    parts = (part for expr in exprs for part in (leaves(expr, table.definitions) if is_truth(expr) else (expr,)))
+    return frozenset[str]().union(*(table.binder.compile(part).reads for part in parts))
 
 
 def _definitions(table: Table, exprs: Iterable[Expr]) -> tuple[Expr, ...]:

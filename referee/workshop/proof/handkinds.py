@@ -35,6 +35,10 @@ SAMPLE = 60_000
 """Hands asked about where there are too many to ask about each."""
 
 
+_ALONE = 500_000
+"""So few hands are asked about sooner than other processes have started."""
+
+
 class Point(NamedTuple):
     """What rules see of an arrangement. `hand_points` is 0 where no rule asks; `looked` answers `CloseRules.looked`."""
 
@@ -220,7 +224,7 @@ def _sampled(table: Table, number: int, hands: Hands, chance: Random) -> Iterato
 
 def _shares(table: Table, hands: Hands, jobs: int) -> Iterator[_Found]:
     """What is seen in each part of the hands, as the parts are done."""
-    if jobs <= 1:
+    if jobs <= 1 or hands.hands <= _ALONE:
         rules = CloseRules.of(table)
         for part in range(PARTS):
             yield _seen(rules, hands.classes(part, PARTS))

@@ -28,9 +28,7 @@ def path_of(name: str) -> Path:
 
 def encoded(vectors: Iterable[Vector]) -> bytes:
     """Vectors as lines."""
-    return b"".join(
-        json.dumps(one, ensure_ascii=False, separators=(",", ":")).encode() + b"\n" for one in vectors
-    )
+    return b"".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")).encode() + b"\n" for one in vectors)
 
 
 def contents() -> dict[str, dict[str, Any]]:

@@ -39,7 +39,13 @@ def _cards(question: Question) -> str | None:
 
 @spoiler
 def key_missing(question: Question, setting: Setting, chance: Random) -> Question:
-    kept = ("seats", "options", "laps", "given", "keep" if "keep" in question else "cards" * (question["op"] == "close"))
+    kept = (
+        "seats",
+        "options",
+        "laps",
+        "given",
+        "keep" if "keep" in question else "cards" * (question["op"] == "close"),
+    )
     gone = chance.choice([key for key in question if key not in kept])
     return {key: value for key, value in question.items() if key != gone}
 
@@ -103,9 +109,7 @@ def option_unknown(question: Question, setting: Setting, chance: Random) -> Ques
 
 @spoiler
 def option_out_of_range(question: Question, setting: Setting, chance: Random) -> Question | None:
-    options = [
-        option for option in setting.table.rule_set.options.values() if not option.fixed and option.when is None
-    ]
+    options = [option for option in setting.table.rule_set.options.values() if not option.fixed and option.when is None]
     if not options:
         return None
     option = chance.choice(options)
@@ -239,6 +243,13 @@ def no_meld(question: Question, setting: Setting, chance: Random) -> Question | 
     if question["op"] != "layoff":
         return None
     return {**question, "table": [[cards[0]] for cards in question["table"]]}
+
+
+@spoiler
+def table_too_large(question: Question, setting: Setting, chance: Random) -> Question | None:
+    if question["op"] != "layoff":
+        return None
+    return {**question, "table": [[] for _ in range(chance.choice([65, 200]))]}
 
 
 @spoiler

@@ -105,7 +105,7 @@ def _choices(rules: str, chance: Random) -> Iterator[tuple[int | None, dict[str,
             yield None, {option.name: spelt(value, chance)}
             for other in open_options:
                 if other.when is not None:
-                    yield None, {option.name: value, **{other.name: each for each in ends(other)}}
+                    yield from ((None, {option.name: value, other.name: each}) for each in ends(other))
     for _ in range(MIXED if open_options else 0):
         some = chance.sample(open_options, chance.randint(1, len(open_options)))
         values = {option.name: chance.choice([option.default, *ends(option)]) for option in some}

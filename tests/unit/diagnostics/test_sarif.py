@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from referee.diagnostics import CODES, Diagnostic, Related
+from referee.diagnostics import CODES, Diagnostic, Fix, Related
 from referee.diagnostics.explanation import explanation
 from referee.diagnostics.sarif import BEGINNING, SarifLog
 from referee.limits import DIAGNOSTICS_SHOWN
@@ -40,6 +40,14 @@ PHYSICAL = closed(
 LOCATION = closed(
     ["physicalLocation"], id={"type": "integer", "minimum": -1}, physicalLocation=PHYSICAL, message=MESSAGE
 )
+REPLACEMENT = closed(["deletedRegion"], deletedRegion=REGION, insertedContent=closed(text=TEXT))
+CHANGE = closed(
+    ["artifactLocation", "replacements"],
+    artifactLocation=closed(["uri"], uri={"type": "string", "format": "uri-reference"}),
+    replacements=many(REPLACEMENT, minItems=1),
+)
+FIX = closed(["artifactChanges"], description=MESSAGE, artifactChanges=many(CHANGE, minItems=1, uniqueItems=True))
+SUPPRESSION = closed(["kind"], kind={"enum": ["inSource", "external"]}, justification=TEXT)
 RESULT = closed(
     ["message", "ruleId"],
     ruleId=TEXT,
@@ -48,6 +56,8 @@ RESULT = closed(
     message=MESSAGE,
     locations=many(LOCATION),
     relatedLocations=many(LOCATION, uniqueItems=True),
+    fixes=many(FIX, uniqueItems=True),
+    suppressions=many(SUPPRESSION, uniqueItems=True),
     properties={"type": "object"},
 )
 RULE = closed(
@@ -94,12 +104,18 @@ def diagnostics(draw: st.DrawFn) -> Diagnostic:
         draw(st.text(max_size=40)),
         tuple(related),
         draw(st.sampled_from(["", "close.may_close.es.4"])),
+        fix=draw(st.none() | st.builds(Fix, st.just(span()), st.text(max_size=9), st.booleans())),
     )
 
 
-def written(files: Sequence[tuple[str, Sequence[Diagnostic]]], *, successful: bool = True) -> Json:
+def written(
+    files: Sequence[tuple[str, Sequence[Diagnostic]]],
+    *,
+    successful: bool = True,
+    allowed: Sequence[tuple[Diagnostic, str]] = (),
+) -> Json:
     log = SarifLog()
-    results = [result for name, told in files for result in log.results(told, name)]
+    results = [result for name, told in files for result in log.results(told, name, allowed)]
     whole = BEGINNING + ",".join(results) + log.ending(successful=successful)
     whole.encode("utf-8")
     tree: Json = json.loads(whole)
@@ -122,6 +138,14 @@ def test_a_log_is_what_its_schema_wants(files: list[tuple[str, list[Diagnostic]]
         if one.span is not None:
             begin, finish = one.span.begin, one.span.finish
             assert [*place["region"].values()] == [begin.line, begin.column, finish.line, finish.column]
+
+
+@given(diagnostics(), diagnostics(), st.text(max_size=20))
+def test_what_is_allowed_is_a_suppressed_result(told: Diagnostic, allowed: Diagnostic, reason: str) -> None:
+    first, second = written([("casa.yaml", [told])], allowed=[(allowed, reason)])["runs"][0]["results"]
+    assert [each["kind"] for each in first["suppressions"]] == ["inSource"]
+    assert "suppressions" not in second
+    assert ("fixes" in first, "fixes" in second) == (allowed.fix is not None, told.fix is not None)
 
 
 def test_every_rule_tells_what_its_page_tells() -> None:

@@ -13,6 +13,7 @@ from tests.tables import house, table
 
 PLAIN = table("spanish-40")
 JOKERS = table("spanish-40", jokers=2)
+WILDS = table("chilean-50", wild_ace=True, printed_jokers=2)
 
 
 def shown(at: Table, found: Arrangement) -> str:
@@ -39,6 +40,9 @@ def best(at: Table, hand: str) -> str:
         (JOKERS, "7o 7c 7e 7b JK 12o 1e", "7o 7c 7e JK / 12o 1e 7b = 20"),
         (JOKERS, "12o 11c 7e 5b 3o 1e JK", " / 3o 12o 11c 1e 7e 5b JK = 64"),
         (JOKERS, "4c 5c 6c 11o 11e 11b JK", "4c 5c 6c | 11o 11e 11b JK /  = 0"),
+        # wild cards of two kinds
+        (WILDS, "1o 5e 4e JK", "4e 5e 1o JK /  = 0"),
+        (WILDS, "1o 5e 4e JK JK", "4e 5e JK JK / 1o = 1"),
     ],
 )  # fmt: skip
 def test_best_arrangement(at: Table, hand: str, answer: str) -> None:

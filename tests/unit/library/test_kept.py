@@ -60,6 +60,8 @@ def test_a_table_that_is_kept_lets_no_other_value_pass(value: str | int) -> None
     rule_set = library.rule_set("spanish-40")
     held = library.table(rule_set, options={"share_ties": "yes"})
     assert library.table(rule_set, options={"share_ties": "yes"}) is held
-    assert library.table(rule_set, options={"share_ties": "true"}) is library.table(rule_set, options={"share_ties": True})
+    assert library.table(rule_set, options={"share_ties": "true"}) is library.table(
+        rule_set, options={"share_ties": True}
+    )
     with pytest.raises(BindError):
         library.table(rule_set, options={"share_ties": value})

@@ -17,7 +17,7 @@ from referee.suite.running import run_test, run_tests
 from referee.suite.situations import Situations
 from referee.suite.tables import Setting, Tables
 from referee.suite.trying import closes, told_of
-from referee.suite.watching import Watcher
+from referee.suite.watching import Seen, Watcher
 from referee.table import BindError, bind
 
 LIBRARY = Library()
@@ -163,6 +163,26 @@ def test_a_close_counts_on_the_arrangement_its_verdict_rests_on() -> None:
     assert ("close.may_close.es.4", "melded at least 4 cards", "yes") not in gaps
     assert ("close.outcomes.clean", "", "") in gaps
     assert ("close.outcomes.plain", "", "") not in gaps
+
+
+@pytest.mark.parametrize("name", ["spanish-40", "chilean-50", "gin-rummy"])
+def test_rules_read_from_yaml_are_seen_like_those_from_the_compiled_form(name: str) -> None:
+    """In the one what the format supplies is one tree in many rules, in the other it is many."""
+    compiled = LIBRARY.rule_set(name)
+    written = LIBRARY.check(LIBRARY.source(name), f"{name}.yaml").rule_set
+    assert written is not None
+    assert written == compiled
+    seen: list[list[Seen]] = []
+    for rules in (compiled, written):
+        watcher, tables = Watcher(rules), Tables(rules)
+        seen.append([])
+        for asked in islice(closes(tables, Random(5)), 25):
+            table = tables.at(asked.setting)
+            assert table is not None
+            watcher.seen = Seen()
+            watcher.close(table, asked.question, asked.verdict(table))
+            seen[-1].append(watcher.seen)
+    assert seen[0] == seen[1]
 
 
 def test_a_failing_condition_hides_no_other() -> None:

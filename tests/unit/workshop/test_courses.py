@@ -45,6 +45,12 @@ def test_what_is_multiplied_is_no_proof(condition: str) -> None:
     assert len(found.all) <= MOST_COURSES
 
 
+def test_a_part_that_an_option_overrules_is_asked_all_the_same() -> None:
+    assert len(of("close_with_taken or not card.taken").all) == 2
+    assert of("share_ties or laps at least 2").tried == {"laps": (1, 2, 3)}
+    assert of("(if share_ties then total else lost) at least 5").tried.keys() == {"total"}
+
+
 def test_closing_cards_are_tried_by_their_looks() -> None:
     assert len(of("not card.taken").all) == 2
     assert len(of("card.joker or card.taken").all) == 2

@@ -47,6 +47,15 @@ def test_the_same_chance_gives_the_same_game():
     assert play(here, [sensible, at_random], Random(8)).record != first.record
 
 
+@pytest.mark.parametrize("strategy", [sensible, at_random])
+def test_a_game_in_which_nobody_may_do_anything_stops(strategy):
+    rules = b"rule_set: stuck\nformat: 1\nextends: spanish-40\nturn:\n  may_discard: {our.1: card.number above 50}\n"
+    made = play(LIBRARY.table(LIBRARY.compile(rules, "stuck.yaml"), 2), [strategy], Random(1))
+    assert not made.finished
+    assert made.record.note == "Unfinished: stopped in round 1, action 1."
+    assert judge_record(LIBRARY, to_json(made.record).encode()).first_violation is None
+
+
 def test_a_cap_leaves_a_record_that_says_so():
     here = table("spanish-40", 3)
     cut = play_game(scribe(here), [at_random], Random(1), actions=40)

@@ -377,7 +377,7 @@ class RoundResult(_message.Message):
 
     @_builtins.property
     def judged(self) -> _containers.RepeatedCompositeFieldContainer[_hands_pb2.Meld]:
-        """The melds by which the close was judged: the closer's own, unless he declared others."""
+        """The melds by which the close was judged: the closer's own, unless others were declared."""
 
     @_builtins.property
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatResult]:
