@@ -118,12 +118,17 @@ class Notation:
 
     def read_plain(self, texts: Iterable[str]) -> tuple[Card, ...] | None:
         """The cards in pack order where every text is canonical and none is there twice, as most are; else None."""
-        exact, cards = self._exact, self.cards
+        found, cards = self.plain_places(texts), self.cards
+        return None if found is None else tuple([cards[index] for index in found])
+
+    def plain_places(self, texts: Iterable[str]) -> list[int] | None:
+        """Their places in the order of the pack, in that order."""
+        exact = self._exact
         try:
             found = sorted([exact[text] for text in texts])
         except KeyError:
             return None
-        return tuple([cards[index] for index in found]) if len(set(found)) == len(found) else None
+        return found if len(set(found)) == len(found) else None
 
     def read(self, text: str) -> Card:
         """The one card a text means; CardError if it means none, several, or cannot be told."""

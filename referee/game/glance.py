@@ -37,6 +37,7 @@ class Glance:
         "_runs",
         "_short",
         "_suits",
+        "_wild",
     )
 
     def __init__(self, table: Table) -> None:
@@ -45,7 +46,7 @@ class Glance:
         kinds, ranks = rules.pack.kinds, rules.pack.rank_count
         length = max(map(len, rules.tracks), default=0) + 1
         sets_at = length * len(rules.tracks)
-        wild = 1 << (sets_at + _FIELD * ranks)
+        wild = self._wild = 1 << (sets_at + _FIELD * ranks)
         self._kept = table_melds(rules, table.points)
         self._known = self._kept is not None and not rules.cyclic and rules.suit_room == 1
         """Where runs go around, or twins stand in sets, other things would have to be counted."""
@@ -86,7 +87,7 @@ class Glance:
             neighbours &= neighbours >> 1
         if not neighbours and not ranks:
             return ()
-        if twins or ranks > self._ranks[-1][0] << 1:  # some are wild
+        if twins or ranks >= self._ranks[-1][0] << 1:  # some are wild
             return None
         melds = self._melds(sorted(kinds), neighbours, ranks)
         return _best_of(melds) if len(melds) <= _FEW else None

@@ -61,11 +61,11 @@ def with_removals(diagnostics: Iterable[Diagnostic], root: MapNode | None) -> It
 
 
 def _index(node: Node, above: Chain, entries: dict[int, Chain]) -> None:
-    """Every entry by where its key and its value begin, with those round it; of several in one place the outermost."""
+    """Every entry by where its key begins, and its value if no key does, with those round it."""
     if isinstance(node, MapNode):
         for entry in node:
             chain = (*above, (entry, node))
-            entries.setdefault(entry.key.span.start, chain)
+            entries[entry.key.span.start] = chain
             entries.setdefault(entry.value.span.start, chain)
             _index(entry.value, chain, entries)
     elif isinstance(node, SeqNode):

@@ -7,10 +7,12 @@ surrogate pair from an escape); it is sent as U+FFFD.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from referee.cards import Card
 from referee.diagnostics import Diagnostic, Fix, Severity, number_of
 from referee.diagnostics.render import render_text
+from referee.game.candidates import Candidate
 from referee.game.close import CloseVerdict, Closings
 from referee.game.meld import Meld
 from referee.game.refusal import Failure
@@ -24,11 +26,13 @@ from referee.service.status import FieldFault
 from referee.source import Span
 from referee.table import Table
 from referee.table.draft import Binder, seats_offered, within
+from referee.table.melds import MELD_KINDS
 from referee.v1 import diagnostics_pb2, hands_pb2, rule_set_service_pb2, rule_sets_pb2
 from referee.voice import Printed, expr_in_words, refusal_text
 from referee.workshop.check import Checked
 
 _KINDS = {"set": hands_pb2.MELD_KIND_SET, "run": hands_pb2.MELD_KIND_RUN}
+_KINDS_OF = tuple([_KINDS[kind] for kind in MELD_KINDS])
 _SEVERITIES = {
     Severity.ERROR: diagnostics_pb2.SEVERITY_ERROR,
     Severity.WARNING: diagnostics_pb2.SEVERITY_WARNING,
@@ -85,6 +89,21 @@ def tell_value(told: hands_pb2.HandValue, table: Table, best: Arrangement, optim
     for each in optimal[:OPTIMAL_ARRANGEMENTS]:
         tell_arrangement(told.optimal.add(), table, each)
     told.more_optimal = len(optimal) > OPTIMAL_ARRANGEMENTS
+
+
+def plain_value(table: Table, kinds: Sequence[int], melds: Sequence[Candidate]) -> Any:
+    """The fields of a HandValue: of a hand of these kinds, each once and none wild, with these melds as its best.
+
+    A message made of fields takes them at once, where one made of messages copies these.
+    """
+    written, points, loose = table.pack.notation.texts, table.points, kinds
+    laid = []
+    for one in melds:
+        laid.append({"kind": _KINDS_OF[one.kind], "cards": [written[kind] for kind in one.places or one.cards]})
+        loose = [kind for kind in loose if kind not in one.cards]
+    deadwood = sum([points[kind] for kind in loose])
+    best = {"melds": laid, "loose_cards": [written[kind] for kind in loose], "deadwood": deadwood}
+    return {"deadwood": deadwood, "best": best}
 
 
 def input_fault(fault: FieldFault) -> hands_pb2.InputFault:

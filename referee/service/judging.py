@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from referee.cards import Card, CardError
 from referee.diagnostics.spelling import counted
@@ -32,6 +33,19 @@ class Warmth:
     def of(cls, table: Table) -> Warmth:
         """Nothing has."""
         return cls(dearness.always_cheap(table))
+
+
+def told_at_a_glance(table: Table, texts: Sequence[str]) -> Any:
+    """What a hand is worth, as the fields of a HandValue; None where it has to be asked as a question.
+
+    So most hands are answered, in a third of the time: they name different cards as the server would, none of them
+    wild, and hold few melds. Such an answer is never dear, and no such hand is at fault.
+    """
+    if len(texts) > table.most_cards or not table.derived(Warmth).hands:
+        return None
+    kinds = table.pack.notation.plain_places(texts)
+    melds = None if kinds is None else solve.seen_melds(table, kinds)
+    return None if kinds is None or melds is None else convert.plain_value(table, kinds, melds)
 
 
 @dataclass(frozen=True, slots=True)

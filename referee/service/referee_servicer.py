@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from referee.service import checks, convert
 from referee.service.game_servicer import GameServicer
-from referee.service.judging import CloseQuestion, HandQuestion
+from referee.service.judging import CloseQuestion, HandQuestion, told_at_a_glance
 from referee.service.status import FieldFault, ItemFault, bad_request
 from referee.v1 import hands_pb2, referee_service_pb2
 
@@ -55,7 +55,10 @@ class RefereeServicer(GameServicer):
         context: grpc.aio.ServicerContext[Any, Any],  # noqa: ARG002 - gRPC passes it
     ) -> referee_service_pb2.EvaluateHandResponse:
         """The best arrangement of a hand."""
-        texts = list(request.cards)
+        texts, held = list(request.cards), self._tables.held(request.table)
+        value = None if held is None or request.all_optimal else told_at_a_glance(held, texts)
+        if held is not None and value is not None:
+            return referee_service_pb2.EvaluateHandResponse(rule_set_digest=held.rule_set.digest, value=value)
         table = await self._table(request.table, checks.cards(texts, "cards"))
         try:
             question = HandQuestion.read(table, texts, "cards", all_optimal=request.all_optimal)
@@ -76,7 +79,12 @@ class RefereeServicer(GameServicer):
         all_optimal = request.all_optimal
 
         async def answer(hand: CardList) -> None:
-            told, texts = response.results.add(), list(hand.cards)
+            texts = list(hand.cards)
+            value = None if all_optimal else told_at_a_glance(table, texts)
+            if value is not None:
+                response.results.add(value=value)
+                return
+            told = response.results.add()
             try:
                 checks.require_item(checks.cards(texts, "cards"))
                 question = HandQuestion.read(table, texts, "cards", all_optimal=all_optimal)

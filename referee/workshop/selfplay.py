@@ -99,7 +99,7 @@ def play(table: Table, strategies: Sequence[Strategy], chance: Random, *, shows:
 
 
 def steps(table: Table, strategies: Sequence[Strategy], chance: Random) -> Iterator[Step]:
-    """What happens, one thing after the other, until the game is over or nobody may do anything; it may go on for ever."""
+    """What happens, one thing after the other, until the game is over or a seat is stuck; it may go on for ever."""
     state = start(table)
     while state.phase is not Phase.OVER:
         step = next_step(table, state, strategies, chance)

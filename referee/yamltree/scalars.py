@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from referee.source import Source, Text
 
@@ -81,10 +82,19 @@ def scalar_text(source: Source, start: int, end: int, style: str, value: str) ->
         found, stop = _folded(text, inner, outer, style), outer
     else:
         found, stop = _block(text, start, style == "folded", value)
+        if "\t" in text and not _same("".join(found.value), value):
+            # a line of blanks counts as empty for a parser that was given blanks for its tabs
+            found, stop = _block(_without_tabs(text), start, style == "folded", value)
     read = "".join(found.value)
     if not _same(read, value):
         return Text(value, source, (start,) * len(value), (end,) * len(value), end)
     return Text(read, source, tuple(found.starts), tuple(found.ends), stop)
+
+
+@lru_cache(maxsize=1)
+def _without_tabs(text: str) -> str:
+    """The file as the parser saw it, made once for all the scalars that ask."""
+    return text.replace("\t", " ")
 
 
 def _same(read: str, value: str) -> bool:

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -92,7 +93,10 @@ def test_what_cannot_be_read_is_one_object_for_programs(
 @pytest.mark.parametrize("words", [["answer"], ["serve", "--address", "127.0.0.1:0"], ["check", "-"]])
 def test_an_interrupt_ends_quietly(words: list[str]) -> None:
     command = [sys.executable, "-m", "referee", *words]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    pipe = subprocess.PIPE
+    # whoever runs the tests in the background has interrupts ignored, which children inherit
+    heeded = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, preexec_fn=heeded) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None

@@ -1,8 +1,9 @@
 """The vectors asked of a server through the Python client, and its answers put as the protocol puts them.
 
 A server is asked what it has an RPC for: `deadwood` and `invalid_hand` (EvaluateHand), `close` (CheckClose), `validate`
-(ValidateRecord), in batches of one table each. `meld`, `layoff` and `legal_actions` have none, and what is wrong with a
-line of JSON cannot be said in a message: those count as not asked.
+(ValidateRecord), in batches of one table each, and `legal_actions` (ListLegalActions) where the record stops in its first
+round. `meld` and `layoff` have none, and what is wrong with a line of JSON cannot be said in a message: those count as
+not asked.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 from referee_client import Client, CloseQuestion, InputFault, RefereeError, Source
 from referee_client.answers import Arrangement, CloseAnswer, CloseVerdict
 from referee_client.records import Finding, Verdict
+
+from tests.conformance.playing import can_be_played, legal_actions
 
 if TYPE_CHECKING:
     from tests.conformance.run import Tally, Vector
@@ -73,6 +76,8 @@ def _can_be_said(vector: Vector, names: frozenset[str]) -> bool:
         return False
     rules = _rules(question)
     base = re.search(r"^extends: (\S+)$", rules.encoded.decode(), re.MULTILINE) if isinstance(rules, Source) else None
+    if vector.op == "legal_actions" and not can_be_played(question, answer):
+        return False
     return question.get("seats") != 0 and (base is None or base[1] in names)
 
 
@@ -156,6 +161,11 @@ def _validate(client: Client, questions: list[Answer]) -> list[Answer]:
     return [_error(one.reason) if isinstance(one, InputFault) else _judged(one) for one in found]
 
 
+def _legal_actions(client: Client, questions: list[Answer]) -> list[Answer]:
+    rules = _rules(questions[0])
+    return [legal_actions(client, question, rules) for question in questions]
+
+
 def _judged(found: Verdict) -> Answer:
     stands = [_finding(one) for one in found.findings if one.weight == "irregularity"]
     return {
@@ -182,4 +192,5 @@ ASKERS: Mapping[str, Callable[[Client, list[Answer]], list[Answer]]] = {
     "invalid_hand": _invalid_hand,
     "close": _close,
     "validate": _validate,
+    "legal_actions": _legal_actions,
 }

@@ -27,7 +27,14 @@ def address() -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("part", "every", "unasked"),
-    [("cases", 1, 22), ("close", 50, None), ("deadwood", 50, None), ("validate", 50, None), ("refusals", 3, None)],
+    [
+        ("cases", 1, 22),
+        ("close", 50, None),
+        ("deadwood", 50, None),
+        ("validate", 50, None),
+        ("legal_actions", 20, None),
+        ("refusals", 3, None),
+    ],
 )
 def test_a_server_answers_alike(address: str, part: str, every: int, unasked: int | None, capsys) -> None:
     """Those of the cases without an RPC are the seven lay-offs and fifteen melds."""

@@ -147,6 +147,8 @@ BLOCKS = st.builds(
 
 
 @given(BLOCKS)
+@example(Block("|", "+", "", False, [" \t"], "\n", False, 1))
+@example(Block(">", "", "", False, ["  \t", "\t", "x"], "\r\n", False, 2))
 @settings(max_examples=800, deadline=None)
 def test_block(block: Block) -> None:
     check(f"{block}b: 1")
