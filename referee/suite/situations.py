@@ -105,6 +105,8 @@ class _Round:
         steps: list[tuple[GameState, Action]] = []
         while state.round is not None and state.phase is not Phase.COUNT and len(steps) < _MOST_ACTIONS:
             step = next_step(table, state, [strategy], chance)
+            if step is None:
+                break  # the rules allow the seat on turn nothing at all
             assert step.action is not None
             steps.append((state, step.action))
             state = step.after

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import time
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -94,9 +93,11 @@ def test_what_cannot_be_read_is_one_object_for_programs(
 def test_an_interrupt_ends_quietly(words: list[str]) -> None:
     command = [sys.executable, "-m", "referee", *words]
     pipe = subprocess.PIPE
-    # whoever runs the tests in the background has interrupts ignored, which children inherit
-    heeded = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, preexec_fn=heeded) as process:
+    # whoever runs the tests in the background has interrupts ignored, which children would inherit
+    as_it_was = signal.signal(signal.SIGINT, signal.default_int_handler)
+    process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe)
+    signal.signal(signal.SIGINT, as_it_was)
+    with process:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None

@@ -14,6 +14,8 @@ import sys
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parents[2]
+SHOWN = 5
+"""So many new lines of a part are printed."""
 
 
 def main(arguments: list[str]) -> int:
@@ -32,8 +34,9 @@ def main(arguments: list[str]) -> int:
         return 0
     if chosen.check:
         stale = files.stale(chosen.part)
-        for name in stale:
-            print(f"tests/conformance/vectors: `{name}` is not what the referee says now; run make.py", file=sys.stderr)
+        for name, lines in stale.items():
+            print(f"`{name}` is not what the referee says now: {len(lines):,} new lines; run make.py", file=sys.stderr)
+            print(*(f"  {line}" for line in lines[:SHOWN]), sep="\n", file=sys.stderr)
         return 1 if stale else 0
     for name, number in files.write(chosen.part):
         print(f"{number:7,} {name}", flush=True)

@@ -63,10 +63,15 @@ def write(names: list[str] | None = None) -> Iterator[tuple[str, int]]:
             path.unlink()
 
 
-def stale(names: list[str] | None = None) -> list[str]:
-    """The parts that would be written otherwise now."""
-    listed = contents()
-    return [name for name in names or PARTS if said_of(encoded(PARTS[name]())) != listed.get(name)]
+def stale(names: list[str] | None = None) -> dict[str, list[str]]:
+    """The parts that would be written otherwise now, each with the lines that would be new."""
+    found = {}
+    for name in names or PARTS:
+        now, held = encoded(PARTS[name]()), lines_of(name)
+        if now != held or said_of(held) != contents()[name]:
+            known = set(held.splitlines())
+            found[name] = [line.decode() for line in now.splitlines() if line not in known]
+    return found
 
 
 def canonical_forms() -> Mapping[str, str]:
