@@ -61,6 +61,62 @@ EXAMPLES: dict[str, list[Any]] = {
     "stakes.loser_pays": ["coins(total)"],
 }
 
+_SCALAR = ["string", "integer", "boolean"]
+
+DEFINITIONS: dict[str, Schema] = {
+    "expression": {
+        "title": "an expression",
+        "description": "An expression, or `remove` in a rule set that extends another.",
+        "type": _SCALAR,
+    },
+    "sizes": {
+        "title": "an expression",
+        "description": "An expression; a list in brackets is one too.",
+        "type": [*_SCALAR, "array"],
+    },
+    "clause": {
+        "title": "a clause id",
+        "description": "A clause id: small letters, digits and `_` in parts joined by dots, such as `es.4`.",
+        "type": "string",
+        "pattern": CLAUSE,
+    },
+    "entry_key": {"title": "the key of an entry", "type": "string", "pattern": r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$"},
+    "name": {
+        "title": "a name",
+        "description": "A name: small letters, digits and `_`, a letter first.",
+        "type": "string",
+        "pattern": NAME,
+    },
+    "rule_set_name": {
+        "title": "the name of a rule set",
+        "description": "Small letters, digits and hyphens, a letter first.",
+        "type": "string",
+        "pattern": "^[a-z][a-z0-9-]*$",
+    },
+    "base": {
+        "title": "a rule set",
+        "description": "The name of a rule set, pinned to a version with `@` and its digest if you like.",
+        "type": "string",
+        "pattern": "^[a-z][a-z0-9-]*(@[0-9a-f]{8,64})?$",
+    },
+    "whole_number": {"title": "a whole number", "type": "integer", "minimum": -NUMBER, "maximum": NUMBER},
+    "choice_value": {"title": "a whole number, yes, no or a name", "type": _SCALAR, "pattern": NAME},
+    "suit": {"title": "a suit", "type": "string", "pattern": "^[a-z]+( [a-z])?$"},
+    "rank": {
+        "title": "a rank",
+        "type": ["string", "integer"],
+        "minimum": 0,
+        "pattern": r"^([0-9]+(\.\.[0-9]+)?|[a-z]+ [0-9]+( [A-Z0-9])?)$",
+    },
+    "cards": {"title": "cards", "type": "string"},
+    "text": {
+        "title": "a text",
+        "description": "A text; `{expression}` stands for its value.",
+        "type": [*_SCALAR, "number"],
+    },
+}
+"""The shapes that stand in many places."""
+
 
 @dataclass
 class Place:
@@ -146,7 +202,7 @@ def _wanted(slot: SlotEntry) -> str:
 def plain_shape(path: str) -> Schema:
     """A key that holds no expression."""
     last = path.rpartition(".")[2]
-    number: Schema = {**definitions()["whole_number"], "type": ["integer", "string"], "pattern": "^remove$"}
+    number: Schema = {**DEFINITIONS["whole_number"], "type": ["integer", "string"], "pattern": "^remove$"}
     shapes: dict[str, Schema] = {
         "clause": ref("clause"),
         "priced_by": ref("clause"),
@@ -306,63 +362,6 @@ def head() -> dict[str, Schema]:
     return {key: described(meaning(key), shape) for key, shape in shapes.items()}
 
 
-def definitions() -> dict[str, Schema]:
-    """The shapes that stand in many places."""
-    scalar = ["string", "integer", "boolean"]
-    return {
-        "expression": {
-            "title": "an expression",
-            "description": "An expression, or `remove` in a rule set that extends another.",
-            "type": scalar,
-        },
-        "sizes": {
-            "title": "an expression",
-            "description": "An expression; a list in brackets is one too.",
-            "type": [*scalar, "array"],
-        },
-        "clause": {
-            "title": "a clause id",
-            "description": "A clause id: small letters, digits and `_` in parts joined by dots, such as `es.4`.",
-            "type": "string",
-            "pattern": CLAUSE,
-        },
-        "entry_key": {"title": "the key of an entry", "type": "string", "pattern": r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$"},
-        "name": {
-            "title": "a name",
-            "description": "A name: small letters, digits and `_`, a letter first.",
-            "type": "string",
-            "pattern": NAME,
-        },
-        "rule_set_name": {
-            "title": "the name of a rule set",
-            "description": "Small letters, digits and hyphens, a letter first.",
-            "type": "string",
-            "pattern": "^[a-z][a-z0-9-]*$",
-        },
-        "base": {
-            "title": "a rule set",
-            "description": "The name of a rule set, pinned to a version with `@` and its digest if you like.",
-            "type": "string",
-            "pattern": "^[a-z][a-z0-9-]*(@[0-9a-f]{8,64})?$",
-        },
-        "whole_number": {"title": "a whole number", "type": "integer", "minimum": -NUMBER, "maximum": NUMBER},
-        "choice_value": {"title": "a whole number, yes, no or a name", "type": scalar, "pattern": NAME},
-        "suit": {"title": "a suit", "type": "string", "pattern": "^[a-z]+( [a-z])?$"},
-        "rank": {
-            "title": "a rank",
-            "type": ["string", "integer"],
-            "minimum": 0,
-            "pattern": r"^([0-9]+(\.\.[0-9]+)?|[a-z]+ [0-9]+( [A-Z0-9])?)$",
-        },
-        "cards": {"title": "cards", "type": "string"},
-        "text": {
-            "title": "a text",
-            "description": "A text; `{expression}` stands for its value.",
-            "type": [*scalar, "number"],
-        },
-    }
-
-
 def schema() -> Schema:
     """The whole schema."""
     places = tree()
@@ -378,20 +377,15 @@ def schema() -> Schema:
             **{key: shape_of(child) for key, child in places.children.items()},
         },
         "additionalProperties": False,
-        "$defs": definitions(),
+        "$defs": DEFINITIONS,
     }
-
-
-def text() -> str:
-    """The file as it is written."""
-    return json.dumps(schema(), ensure_ascii=False, indent=1) + "\n"
 
 
 def main() -> int:
     """Write the file, or compare it."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--check", action="store_true", help="change nothing, fail on a difference")
-    wanted = text()
+    wanted = json.dumps(schema(), ensure_ascii=False, indent=1) + "\n"
     if arguments.parse_args().check:
         same = TARGET.is_file() and TARGET.read_text(encoding="utf-8") == wanted
         if not same:

@@ -37,6 +37,7 @@ class Glance:
         "_runs",
         "_short",
         "_suits",
+        "_twins_known",
         "_wild",
     )
 
@@ -48,8 +49,9 @@ class Glance:
         sets_at = length * len(rules.tracks)
         wild = self._wild = 1 << (sets_at + _FIELD * ranks)
         self._kept = table_melds(rules, table.points)
-        self._known = self._kept is not None and not rules.cyclic and rules.suit_room == 1
-        """Where runs go around, or twins stand in sets, other things would have to be counted."""
+        # where runs go around, or twins are held that may stand in one set, other things would have to be counted
+        self._known = self._kept is not None and not rules.cyclic
+        self._twins_known = self._known and rules.suit_room == 1
         self._runs = (1 << sets_at) - 1
         self._least_run = min(rules.run_sizes, default=length)
         least_set = min(rules.set_sizes, default=rules.most_cards + 1)
@@ -78,7 +80,7 @@ class Glance:
 
         `twins`: some kinds are held more than once. Of such a hand it is only seen that it holds no meld.
         """
-        if not self._known:
+        if not (self._twins_known if twins else self._known):
             return None
         seen = sum(map(self._numbers.__getitem__, kinds))
         ranks = (seen + self._short) & self._guards
@@ -87,7 +89,7 @@ class Glance:
             neighbours &= neighbours >> 1
         if not neighbours and not ranks:
             return ()
-        if twins or ranks >= self._ranks[-1][0] << 1:  # some are wild
+        if twins or ranks >= self._wild:
             return None
         melds = self._melds(sorted(kinds), neighbours, ranks)
         return _best_of(melds) if len(melds) <= _FEW else None
@@ -105,12 +107,15 @@ class Glance:
             for guard, rank in self._ranks:
                 if ranks & guard:
                     sets += self._kept.of_rank(self._rules, tuple([(kind, 1) for kind in kinds if kind in rank]))
-            sets.sort()
-        return runs + sets
+            if len(sets) > 1:
+                sets.sort()
+        return runs + sets if runs else sets
 
 
 def _best_of(melds: Sequence[MeldReadings]) -> tuple[Candidate, ...]:
     """The best arrangement by going through all: melds of cards that are held once, in the order of x.6 (e)."""
+    if len(melds) == 1 and melds[0].weight > 0:
+        return (melds[0].readings[0],)
     ways: list[tuple[int, tuple[int, ...], int]] = [(0, (), 0)]
     for index, meld in enumerate(melds):
         bare, weight = meld.bare, meld.weight

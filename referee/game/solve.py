@@ -33,9 +33,10 @@ class Arrangement:
 
 def best_arrangement(table: Table, hand: Sequence[Card]) -> Arrangement:
     """The arrangement that x.6 gives everybody but the closer; exact for every rule set."""
-    if not table.conditions("melds.whole_hand"):
+    sight = glance(table)
+    if sight is not None:
         held = held_by_kind(hand)
-        seen = table.derived(Glance).best(held, twins=len(held) < len(hand))
+        seen = sight.best(held, twins=len(held) < len(hand))
         if seen is not None:
             return arranged(table, hand, seen)
         space = Space(table.meld_rules, table.points, held)
@@ -48,19 +49,20 @@ def best_arrangement(table: Table, hand: Sequence[Card]) -> Arrangement:
 
 def deadwood(table: Table, hand: Sequence[Card]) -> int:
     """The fewest loose points of a hand: what `best_arrangement` has, without laying it out."""
-    if table.conditions("melds.whole_hand"):
+    sight = glance(table)
+    if sight is None:
         return best_arrangement(table, hand).deadwood
     held, points = held_by_kind(hand), table.points
     whole = sum([points[card.index] for card in hand])
-    seen = table.derived(Glance).best(held, twins=len(held) < len(hand))
+    seen = sight.best(held, twins=len(held) < len(hand))
     if seen is not None:
         return whole - sum([points[kind] for one in seen for kind in one.cards])
     return whole - Space(table.meld_rules, points, held).best_points()
 
 
-def seen_melds(table: Table, kinds: Sequence[int]) -> tuple[Candidate, ...] | None:
-    """The melds of the best arrangement of different kinds, where a glance finds them, as of most hands; else None."""
-    return None if table.conditions("melds.whole_hand") else table.derived(Glance).best(kinds)
+def glance(table: Table) -> Glance | None:
+    """What sees the best melds of most hands at once; None where rules judge hands as wholes."""
+    return None if table.conditions("melds.whole_hand") else table.derived(Glance)
 
 
 def optimal_arrangements(

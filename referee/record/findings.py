@@ -44,7 +44,7 @@ _KIND_OF: Final[Mapping[str, FindingKind]] = {
         FindingKind.UNREADABLE,
     ),
     **dict.fromkeys(IMPOSSIBLE, FindingKind.IMPOSSIBLE),
-    "SCORE_DIFFERS": FindingKind.MISCOUNTED,
+    **dict.fromkeys(("SCORE_DIFFERS", "SCORE_RULED"), FindingKind.MISCOUNTED),
     **dict.fromkeys(
         (
             "TOTAL_DIFFERS",

@@ -24,6 +24,7 @@ DEALT = -1
 class Hearing:
     """What the parts of the judge share while a round is judged. `number` counts rounds from 0.
 
+    `called` are the rulings that took effect, as often as they did; `resting` those by which something irregular stands.
     `at` is the place of the word being judged, `held` a label whose word is yet to come. `history` are the moments
     before each action, for what is taken back. `unjudged` are things that could not be judged, by the key of their
     sentence: seats or clauses. `turns` and `actions` count what was accepted. `watch` is called behind the deal and
@@ -39,7 +40,8 @@ class Hearing:
     held: int | None = None
     history: list[Moment] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
-    called: set[int] = field(default_factory=set)
+    called: list[int] = field(default_factory=list)
+    resting: frozenset[int] = frozenset()
     unjudged: dict[str, set[object]] = field(default_factory=dict)
     merged: set[int] = field(default_factory=set)
     turns: int = 0

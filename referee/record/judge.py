@@ -28,6 +28,7 @@ from referee.record.moment import Moment
 from referee.record.play import read_play
 from referee.record.reading import ReadRecord
 from referee.record.replay import replayed, stopped
+from referee.record.ruled import standing_by
 from referee.record.settling import Settled, settled, voided
 from referee.record.sheet import between, standing_ruling, uncalled
 from referee.record.unjudged import unjudged_lines
@@ -135,6 +136,7 @@ class _Judge:
             hearing.moment = Moment(deal.state, adrift=not deal.eldest_said)
             self.tell_undealt(hearing, deal)
             wrong = replayed(hearing)
+            hearing.resting = standing_by([*deal.findings, *hearing.findings])
             self.found(hearing.findings)
             hearing.findings.clear()
             self.seen = hearing.moment

@@ -268,7 +268,7 @@ def _called(hearing: Hearing, word: Word) -> Finding | None:
         said = case.say("NO_SUCH_RULING", number=number, count=len(hearing.rulings))
         return case.finding("NO_SUCH_RULING", place, said)
     ruling = hearing.rulings[number - 1]
-    hearing.called.add(number)
+    hearing.called.append(number)
     if ruling.taken_back:
         wrong = _taken_back(hearing, number, ruling)
         if wrong is not None:

@@ -18,6 +18,7 @@ from referee.game.state import Phase, Standing
 from referee.record.findings import Case
 from referee.record.hearing import Hearing
 from referee.record.model import seat_index, seat_letter
+from referee.record.ruled import ruled_numbers
 from referee.record.sheet import Priced, penalties_of, priced, results_of_sheet, standing_ruling
 from referee.record.shows import laid_less
 from referee.record.verdict import Finding, ScoreLine, Weight
@@ -74,7 +75,8 @@ def voided(hearing: Hearing, standing: Standing) -> Settled:
     if apart is not None:
         return Settled(None, tuple(lines), apart)
     after = replace(standing, totals=tuple(totals), gained=tuple(gained), lost=tuple(lost))
-    return Settled(GameState(Phase.DEAL, after), tuple(lines), pot=standing.pot)
+    told = tuple(ruled_numbers(hearing, dict.fromkeys(penalties, 0)))
+    return Settled(GameState(Phase.DEAL, after), tuple(lines), None, told, pot=standing.pot)
 
 
 def _void_differs(hearing: Hearing, totals: Sequence[int]) -> Finding | None:

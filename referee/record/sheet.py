@@ -18,6 +18,7 @@ from referee.game.state import Phase, RoundState, Standing
 from referee.record.findings import Case
 from referee.record.hearing import Hearing
 from referee.record.model import seat_index, seat_letter
+from referee.record.ruled import ruled_numbers, scores_of, set_by
 from referee.record.verdict import Finding, Place, ScoreLine, Weight
 from referee.record.words import WordKind
 
@@ -93,13 +94,15 @@ class _Pricing:
         penalties = penalties_of(self.hearing)
         result = self.shown = self.result()
         sheet = self.sheet(result, penalties)
+        bare = scores_of(self.sheet(result, {}))
         sheet = replace(sheet, lines=tuple(self.overridden(line) for line in sheet.lines))
         written = {seat_index(letter): points for letter, points in self.hearing.played.scores.items()}
         lines = tuple(self.lines(sheet, written, penalties))
         wrong, findings = self.compared(sheet, written) if written and not self.as_written else (None, ())
         if wrong is None:
             sheet = replace(sheet, lines=tuple(self.filled(line, written) for line in sheet.lines))
-        return Priced(result, sheet, lines, wrong, findings)
+        ruled = () if self.as_written else ruled_numbers(self.hearing, bare)
+        return Priced(result, sheet, lines, wrong, (*ruled, *findings))
 
     def result(self) -> RoundResult | None:
         """What the round came to."""
@@ -248,8 +251,7 @@ class _Pricing:
 
     def ruled(self, seat: int) -> int:
         """The number of the ruling that set the score of a seat; 0 if none did."""
-        letter = seat_letter(seat)
-        return next((number for number, one in enumerate(self.hearing.rulings, 1) if letter in one.scores), 0)
+        return set_by(self.hearing, seat_letter(seat))
 
     def arranged(self, line: SheetLine) -> dict[str, str]:
         """How the referee put the cards of a seat down: `melds`, `laid_off` and `loose` as texts, "" for none."""

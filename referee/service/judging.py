@@ -13,6 +13,7 @@ from typing import Any
 from referee.cards import Card, CardError
 from referee.diagnostics.spelling import counted
 from referee.game import close, dearness, solve
+from referee.game.glance import Glance
 from referee.limits import OPTIMAL_ARRANGEMENTS
 from referee.service import convert
 from referee.service.status import FieldFault, ItemFault
@@ -23,11 +24,15 @@ from referee.workshop.given import GivenError, read_given
 
 @dataclass(slots=True)
 class Warmth:
-    """What has been asked at a table already; and how many cards a hand may have that needs no pricing."""
+    """What has been asked at a table already; and how many cards a hand may have that needs no pricing.
+
+    `glance`: what sees hands at this table, once one has been asked about; None where rules judge hands as wholes.
+    """
 
     always_cheap: int
     hands: bool = False
     closes: bool = False
+    glance: Glance | None = None
 
     @classmethod
     def of(cls, table: Table) -> Warmth:
@@ -41,10 +46,11 @@ def told_at_a_glance(table: Table, texts: Sequence[str]) -> Any:
     So most hands are answered, in a third of the time: they name different cards as the server would, none of them
     wild, and hold few melds. Such an answer is never dear, and no such hand is at fault.
     """
-    if len(texts) > table.most_cards or not table.derived(Warmth).hands:
+    glance = table.derived(Warmth).glance
+    if glance is None or len(texts) > table.most_cards:
         return None
     kinds = table.pack.notation.plain_places(texts)
-    melds = None if kinds is None else solve.seen_melds(table, kinds)
+    melds = None if kinds is None else glance.best(kinds)
     return None if kinds is None or melds is None else convert.plain_value(table, kinds, melds)
 
 
@@ -79,7 +85,8 @@ class HandQuestion:
         optimal: Sequence[solve.Arrangement] = ()
         if self.all_optimal:
             optimal = solve.optimal_arrangements(self.table, self.hand, OPTIMAL_ARRANGEMENTS + 1)
-        self.table.derived(Warmth).hands = True
+        warmth = self.table.derived(Warmth)
+        warmth.hands, warmth.glance = True, solve.glance(self.table)
         convert.tell_value(told, self.table, best, optimal)
 
 

@@ -55,7 +55,7 @@ class RefereeServicer(GameServicer):
         context: grpc.aio.ServicerContext[Any, Any],  # noqa: ARG002 - gRPC passes it
     ) -> referee_service_pb2.EvaluateHandResponse:
         """The best arrangement of a hand."""
-        texts, held = list(request.cards), self._tables.held(request.table)
+        texts, held = request.cards[:], self._tables.held(request.table)
         value = None if held is None or request.all_optimal else told_at_a_glance(held, texts)
         if held is not None and value is not None:
             return referee_service_pb2.EvaluateHandResponse(rule_set_digest=held.rule_set.digest, value=value)
@@ -79,7 +79,7 @@ class RefereeServicer(GameServicer):
         all_optimal = request.all_optimal
 
         async def answer(hand: CardList) -> None:
-            texts = list(hand.cards)
+            texts = hand.cards[:]
             value = None if all_optimal else told_at_a_glance(table, texts)
             if value is not None:
                 response.results.add(value=value)

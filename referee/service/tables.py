@@ -9,6 +9,7 @@ anew after a second: its file may have changed.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import time
 from collections.abc import Callable
@@ -51,7 +52,7 @@ class Tables:
         self._named: Recent[str, tuple[float, RuleSet]] = Recent(CACHED_RULE_SETS)
         self._found: Recent[tuple[str, str], RuleSet] = Recent(CACHED_RULE_SETS)
         self._tables: Recent[_TableKey, Table] = Recent(CACHED_TABLES)
-        self._lately: dict[bytes, tuple[float, Table]] = {}
+        self._lately: dict[bytes, Table] = {}
         self._rule_sets_sought: Shared[RuleSet] = Shared()
         self._tables_sought: Shared[Table] = Shared()
 
@@ -122,8 +123,7 @@ class Tables:
 
     def held(self, setup: TableSetup) -> Table | None:
         """The table of a description that was found sound within the last second, if it was the very same."""
-        found = self._lately.get(setup.SerializeToString())
-        return found[1] if found is not None and time.monotonic() - found[0] < _FRESH_SECONDS else None
+        return self._lately.get(setup.SerializeToString())
 
     async def table(self, setup: TableSetup, path: str = "table") -> Table:
         """The table a request describes, which has passed `checks.setup`; CallError."""
@@ -132,7 +132,9 @@ class Tables:
         if len(said) <= _LONGEST_KEY:
             if len(self._lately) >= CACHED_TABLES:
                 self._lately.clear()
-            self._lately[said] = (time.monotonic(), table)
+            if not self._lately:  # forgotten by the loop, which saves each call a look at the clock
+                asyncio.get_running_loop().call_later(_FRESH_SECONDS, self._lately.clear)
+            self._lately[said] = table
         return table
 
     async def _table(self, setup: TableSetup, path: str) -> Table:

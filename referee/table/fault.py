@@ -1,4 +1,4 @@
-"""A problem at one table."""
+"""What is wrong with the game of one table, as a value; by itself, since `faults` and `worst` both make such values."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ class Speaker(Quantities):
                 said.append(self.tongue.listed(inner.parts, "and"))
             elif "group" in self.forms["lists"]:
                 text = self._joined(self._said(part, about, "plain", positive=positive))
-                said.append(self._in_mood(self.forms["lists"]["group"].format(p=text), mood))
+                said.append(self._in_mood(_in(self.forms["lists"], "group", mood).format(p=text), mood))
             else:
                 said.append(self.tongue.either(inner.parts))
         for at, ones in counted.items():
@@ -213,7 +213,7 @@ class Speaker(Quantities):
             case Field(base=Name(type=Many()) as base):
                 forms = self.forms["names"][base.name]
                 if "owned" in forms and about.slot.startswith("lay_off."):  # other melds lie beside its own
-                    return forms["owned"], forms["verb"], None, False, ""
+                    return forms["owned"], "own", None, False, ""
             case Field(base=Name(type=Record())):
                 field_forms = self.field_forms(expr)
                 counted = field_forms.get("counted")

@@ -88,7 +88,7 @@ class RuleVoice:
         if rule.low is not None and rule.high is not None:
             items = [Range(self._number(rule.low, rule.type), self._number(rule.high, rule.type))]
         return self.speaker.set_of(
-            Choice(tuple(items), type=SetOf(rule.type)), self.speaker.about(""), unit=rule.type.unit
+            Choice(tuple(items), type=SetOf(rule.type)), self.speaker.about(""), unit=self.tongue.unit_of(rule)
         )
 
     @staticmethod
@@ -173,7 +173,10 @@ class RuleVoice:
         if not frame:
             return []
         about = self.speaker.about(f"{block}.*")
-        x = self.speaker.quantity(self.known.settled(rule.value), about)
+        value = self.known.settled(rule.value)
+        x = self.speaker.quantity(value, about)
+        if frame == "if" and isinstance(value, Conditional):  # two conditions in one sentence
+            x = f"({x})"
         return [self._if(self.frames[block][frame], before[at], about, x=x)]
 
     def _frame(self, before: Sequence[Expr], test: Expr) -> str:

@@ -95,8 +95,13 @@ class Tongue:
             return self.truth(value)
         if isinstance(value, str):
             return self.member(option.name, value)
+        return self.amount(value, self.unit_of(option) if with_unit else None)
+
+    @staticmethod
+    def unit_of(option: Option) -> str | None:
+        """The unit an option is said in; cards are not said, for its name is theirs: *jokers: 2*."""
         unit = option.type.unit if isinstance(option.type, Quantity) else None
-        return self.amount(value, unit if with_unit else None)
+        return None if unit == "cards" else unit
 
     def named(self, name: str, text: str) -> str:
         """`name: text`, with the blanks the language wants there."""

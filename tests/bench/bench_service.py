@@ -1,8 +1,9 @@
 """What the service costs: EvaluateHand against an Echo handler in the same server, and a batch of a thousand hands.
 
 The server runs in a process of its own and tells its own processor time, so the client's does not count. Echo takes
-the same request and returns a response of the same size that was made before: what is over Echo is ours. Rounds of
-both take turns; the best of each counts.
+the same request and returns a response of the usual size that was made before: what is over Echo is ours. Rounds of
+Echo, of hands as they are dealt, and of those among them without and with a meld take turns; the best of each counts.
+On a machine that is busy with other things the caches are cold, which costs us more than Echo.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from itertools import cycle, islice
 from typing import Any
 
 import grpc
@@ -54,7 +56,8 @@ async def main():
             learn, EvaluateHandResponse.FromString, EvaluateHandResponse.SerializeToString),
         "Spent": grpc.unary_unary_rpc_method_handler(spent),
     }
-    server._server._server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("bench.Bench", handlers),))
+    # beside our own methods, so that they are found as soon, and without the guard
+    server._server._methods.update({f"/bench.Bench/{name}": handler for name, handler in handlers.items()})
     await server.start()
     print(server.port, flush=True)
     await asyncio.sleep(3600)
@@ -99,11 +102,16 @@ async def _measure(port: int) -> list[tuple[str, str, str]]:
             "/bench.Bench/Echo", **packing, response_deserializer=EvaluateHandResponse.FromString
         )
         learn = channel.unary_unary("/bench.Bench/Learn", request_serializer=EvaluateHandResponse.SerializeToString)
-        await learn(await stub.EvaluateHand(requests[0]))
-        ours = echoed = float("inf")
+        answers = [await stub.EvaluateHand(request) for request in requests]
+        await learn(sorted(answers, key=EvaluateHandResponse.ByteSize)[CALLS // 2])
+        by_kind: tuple[list[EvaluateHandRequest], ...] = ([], [])
+        for request, answer in zip(requests, answers, strict=True):
+            by_kind[bool(answer.value.best.melds)].append(request)
+        echoed, ours = float("inf"), [float("inf")] * 3
         for _ in range(ROUNDS):
             echoed = min(echoed, await _per_call(channel, echo, requests))
-            ours = min(ours, await _per_call(channel, stub.EvaluateHand, requests))
+            for number, asked in enumerate((requests, *(list(islice(cycle(kind), CALLS)) for kind in by_kind))):
+                ours[number] = min(ours[number], await _per_call(channel, stub.EvaluateHand, asked))
         batch = BatchEvaluateHandsRequest(table=table, hands=[CardList(cards=hand) for hand in _hands(BATCH)])
         spent = taken = float("inf")
         for _ in range(ROUNDS):
@@ -111,11 +119,13 @@ async def _measure(port: int) -> list[tuple[str, str, str]]:
             await stub.BatchEvaluateHands(batch)
             taken = min(taken, time.perf_counter() - began)
             spent = min(spent, await _spent(channel) - before)
-    ratio = ours / echoed
-    missed = "  MISSED" if ratio > 1.3 else ""
+    missed = "  MISSED" if ours[0] / echoed > 1.3 else ""
+    dealt, without, melded = (f"{each * 1e6:.0f} us, {each / echoed:.2f}x Echo" for each in ours)
     return [
         ("server CPU of an Echo call", f"{echoed * 1e6:.0f} us", ""),
-        ("server CPU of EvaluateHand", f"{ours * 1e6:.0f} us, {ratio:.2f}x Echo{missed}", "at most 1.3x Echo"),
+        ("server CPU of EvaluateHand", f"{dealt}{missed}", "at most 1.3x Echo"),
+        ("  of a hand without a meld", without, ""),
+        (f"  of one with melds ({len(by_kind[1]) / CALLS:.0%} of those dealt)", melded, ""),
         (f"BatchEvaluateHands of {BATCH:,}", f"{BATCH / taken:,.0f} hands/s", ""),
         ("server CPU of a hand in a batch", f"{spent / BATCH * 1e6:.1f} us", ""),
     ]

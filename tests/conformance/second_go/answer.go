@@ -57,7 +57,7 @@ func answer(question object, rules *shelf) object {
 	}
 	allowed := append(strings.Fields(asked.keys), common...)
 	for key := range question {
-		if !among(key, allowed) {
+		if !listed(key, allowed) {
 			refuse("KEY_UNKNOWN", "%q has no key %q", name, key)
 		}
 	}
@@ -70,7 +70,7 @@ func answer(question object, rules *shelf) object {
 	return asked.answer(rules.table(rule, seats, values(question, "options")), question)
 }
 
-func among(word string, words []string) bool {
+func listed(word string, words []string) bool {
 	for _, one := range words {
 		if one == word {
 			return true
@@ -108,7 +108,7 @@ func given(question object) object {
 		_, truth := before.(bool)
 		read := plain(value, truth)
 		count, counted := read.(int)
-		if read == nil || counted && count < 0 && !among(name, []string{"total", "gained", "lost"}) {
+		if read == nil || counted && count < 0 && !listed(name, []string{"total", "gained", "lost"}) {
 			refuse("FACT_OUT_OF_RANGE", "%q cannot be %v", name, value)
 		}
 		found[name] = read

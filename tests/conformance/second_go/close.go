@@ -12,10 +12,12 @@ var usual = object{
 	"is_eldest": false, "re_entries": 0, "rounds": 0, "seats_in": 0,
 }
 
-// A verdict on one arrangement: it is refused for `clauses`, or has an outcome.
+// A verdict on one arrangement: it is refused for `clauses`, or has an outcome. Where no condition failed and no outcome
+// fits, the clause is that of the last outcome.
 type verdict struct {
 	*arrangement
 	clauses []string
+	failed  int // conditions, by clause
 	outcome *outcome
 	wins    bool
 	writes  *int // nil: not known without the others, or the card
@@ -30,38 +32,55 @@ func (t *table) judge(a *arrangement, f facts) *verdict {
 			found.clauses = append(found.clauses, one.clause)
 		}
 	}
-	if len(found.clauses) > 0 {
+	found.clauses = inOrder(found.clauses)
+	found.failed = len(found.clauses)
+	if found.failed > 0 {
 		return found
 	}
+	found.outcome = t.fitting(&f)
+	if found.outcome == nil {
+		found.clauses = []string{t.outcomes[len(t.outcomes)-1].clause}
+		return found
+	}
+	one, blind := found.outcome, f.card == nil
+	found.wins = !(one.unclear && blind) && one.winsGame(&f).(bool)
+	if !found.wins && one.writes != nil && !(one.hidden && blind) {
+		points := one.writes(&f).(int)
+		found.writes = &points
+	}
+	return found
+}
+
+// fitting is the first outcome that fits; one that hangs on a closing card that is not known only if no other does.
+func (t *table) fitting(f *facts) *outcome {
+	var unclear *outcome
 	for at := range t.outcomes {
 		one := &t.outcomes[at]
-		if !one.when(&f).(bool) {
-			continue
+		if one.unclear && f.card == nil {
+			if unclear == nil {
+				unclear = one
+			}
+		} else if one.when(f).(bool) {
+			return one
 		}
-		found.outcome, found.wins = one, one.winsGame(&f).(bool)
-		if !found.wins && one.writes != nil && !(one.hidden && f.card == nil) {
-			points := one.writes(&f).(int)
-			found.writes = &points
-		}
-		return found
 	}
-	found.clauses = []string{t.outcomes[len(t.outcomes)-1].clause}
-	return found
+	return unclear
 }
 
 // before is whether a closer is better off with one verdict than with another (x.6): below 0 if so. Allowed before
 // refused; a won game, then the best points (where they depend on others, the fewest loose points); of refused ones
 // those that fail fewest clauses, then with fewest loose points.
 func (t *table) before(v, other *verdict) int {
-	if difference := len(v.clauses) - len(other.clauses); difference != 0 {
+	legal := v.outcome != nil
+	if legal != (other.outcome != nil) {
+		return first(legal)
+	}
+	if difference := v.failed - other.failed; difference != 0 {
 		return difference
 	}
-	if len(v.clauses) == 0 {
+	if legal {
 		if v.wins != other.wins {
-			if v.wins {
-				return -1
-			}
-			return 1
+			return first(v.wins)
 		}
 		if !v.wins {
 			if difference := t.price(v) - t.price(other); difference != 0 {
@@ -72,6 +91,13 @@ func (t *table) before(v, other *verdict) int {
 		return difference
 	}
 	return v.arrangement.before(other.arrangement)
+}
+
+func first(it bool) int {
+	if it {
+		return -1
+	}
+	return 1
 }
 
 // price is what a legal close costs its closer: less is better.
@@ -99,7 +125,7 @@ func (t *table) told(v *verdict, withCard bool) object {
 	found := object{"legal": len(v.clauses) == 0}
 	switch {
 	case len(v.clauses) > 0:
-		found["clauses"] = inOrder(v.clauses)
+		found["clauses"] = v.clauses
 	case v.wins:
 		found["chinchon"], found["outcome"] = true, v.outcome.name
 	case v.writes == nil:
@@ -110,6 +136,11 @@ func (t *table) told(v *verdict, withCard bool) object {
 	var open []string
 	for _, one := range t.mayClose {
 		if one.hidden && !withCard {
+			open = append(open, one.clause)
+		}
+	}
+	for _, one := range t.outcomes {
+		if one.listed && !withCard {
 			open = append(open, one.clause)
 		}
 	}

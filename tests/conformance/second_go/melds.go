@@ -29,11 +29,13 @@ func (m *meld) before(other *meld) int {
 	return len(m.inOrder) - len(other.inOrder)
 }
 
-// plainer tells readings of the same cards apart: fewest cards that stand for others, then the run whose lowest place
-// comes first in the pack.
+// plainer tells readings of the same cards apart: fewest cards that stand for others, fewest of these beyond the
+// natural ones, then the run whose lowest place comes first in the pack.
 func (m *meld) plainer(other *meld) int {
-	if difference := m.wilds - other.wilds; difference != 0 {
-		return difference
+	for _, difference := range []int{m.wilds - other.wilds, m.outer - other.outer} {
+		if difference != 0 {
+			return difference
+		}
 	}
 	return m.bottom - other.bottom
 }
@@ -98,7 +100,7 @@ func (t *table) readings(cards []*card) []*meld {
 			continue // only wild cards stand for others, one card stands for itself, and a joker has no place of its own
 		}
 		naturals, wilds := pick(cards, all&^standing), pick(cards, standing)
-		if t.isSet(naturals, len(cards)) {
+		if t.isSet(naturals, wilds) {
 			found = append(found, &meld{kind: "set", cards: cards, wilds: len(wilds), outer: len(wilds)})
 		}
 		if holds(t.runSize, len(cards)) {
@@ -109,19 +111,28 @@ func (t *table) readings(cards []*card) []*meld {
 }
 
 // isSet holds a set to x.3 and fo.4: one rank, different suits unless twins may stand, and no more cards than there are.
-func (t *table) isSet(naturals []*card, size int) bool {
-	room := len(t.rules.Pack.Suits)
+// A wild card of that rank stands for a card of another suit, or it would be itself.
+func (t *table) isSet(naturals, wilds []*card) bool {
+	room, size := 1, len(naturals)+len(wilds)
 	if t.twins {
-		room *= t.copies
+		room = t.copies
 	}
-	suits := map[int]bool{}
+	suits := map[int]int{}
 	for _, one := range naturals {
-		if one.place != naturals[0].place || suits[one.suit] && !t.twins {
+		suits[one.suit]++
+		if one.place != naturals[0].place || suits[one.suit] > 1 && !t.twins {
 			return false
 		}
-		suits[one.suit] = true
 	}
-	return size <= room && holds(t.setSize, size)
+	standing := map[*card]int{}
+	for _, one := range wilds {
+		standing[one]++
+		elsewhere := room*(len(t.rules.Pack.Suits)-1) - (len(naturals) - suits[one.suit])
+		if one.place == naturals[0].place && standing[one] > elsewhere {
+			return false
+		}
+	}
+	return size <= room*len(t.rules.Pack.Suits) && holds(t.setSize, size)
 }
 
 // runs lays naturals of one suit out with wild cards beside them: gaps first, then above while there is room, then
@@ -134,6 +145,9 @@ func (t *table) runs(naturals, wilds []*card) []*meld {
 	}
 	var found []*meld
 	for _, row := range t.rows() {
+		if t.ace == "around" && !among(naturals, row[0]) {
+			continue // where a run goes round there is always room above, so a natural card lies lowest
+		}
 		for _, aceFirst := range []bool{true, false} {
 			if made := lie(row, naturals, wilds, aceFirst); made != nil {
 				found = append(found, made)
@@ -144,6 +158,15 @@ func (t *table) runs(naturals, wilds []*card) []*meld {
 		}
 	}
 	return found
+}
+
+func among(cards []*card, place int) bool {
+	for _, one := range cards {
+		if one.place == place {
+			return true
+		}
+	}
+	return false
 }
 
 // rows are the orders in which a run may go on, as places in the pack from 1: one, or where it may go round, one from

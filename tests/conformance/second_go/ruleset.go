@@ -30,6 +30,7 @@ type ruleSet struct {
 		Name, Clause string
 		When, Writes *node
 		WinsGame     *node `json:"wins_game"`
+		LayOff       *node `json:"lay_off"`
 	}
 	Winner []struct{ Prefer *node }
 }

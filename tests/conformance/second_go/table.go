@@ -40,10 +40,15 @@ type outcome struct {
 	name, clause   string
 	when, winsGame expr
 	writes         expr // nil: nothing, or what depends on the hands of others
-	hidden         bool // writes depends on the closing card
+	unclear        bool // when or wins_game reads what only a hand with its closing card shows
+	hidden         bool // writes does
+	listed         bool // anything of it does
 }
 
 const mostSeats = 8
+
+// hidden is what nobody knows of a close who is told the cards kept only.
+var hidden = []string{"card", "hand", "can_close"}
 
 // table binds the rule set; seats 0 stands for the fewest it offers.
 func (s *shelf) table(name string, seats *int, options object) *table {
@@ -96,15 +101,16 @@ func (t *table) bind() {
 		t.wholeHand = append(t.wholeHand, t.compile(one.Holds))
 	}
 	for _, one := range t.rules.Conditions["close.may_close"] {
-		hidden := t.reads(one.Holds, "card", "hand", "can_close")
-		t.mayClose = append(t.mayClose, condition{one.Key, t.compile(one.Holds), hidden})
+		t.mayClose = append(t.mayClose, condition{one.Key, t.compile(one.Holds), t.reads(one.Holds, hidden...)})
 	}
 	for _, one := range t.rules.Outcomes {
 		made := outcome{name: one.Name, clause: one.Clause, when: t.compile(one.When), winsGame: t.compile(one.WinsGame)}
 		if one.Writes != nil && !t.reads(one.Writes, "others") {
 			made.writes = t.compile(one.Writes)
-			made.hidden = t.reads(one.Writes, "card", "hand", "can_close")
 		}
+		made.hidden = t.reads(one.Writes, hidden...)
+		made.unclear = t.reads(one.When, hidden...) || t.reads(one.WinsGame, hidden...)
+		made.listed = made.hidden || made.unclear || t.reads(one.LayOff, hidden...)
 		t.outcomes = append(t.outcomes, made)
 	}
 	for _, one := range t.rules.Winner {

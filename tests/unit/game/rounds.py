@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.game.close import judge_close
+from referee.game.meld import is_meld
 from referee.game.price import Sheet, price
 from referee.game.result import Course, RoundResult
 from referee.game.showdown import Shown, showdown
 from referee.game.stakes import opening
 from referee.game.standing import Pause, close_pause, settle
-from referee.game.state import Standing
+from referee.game.state import Standing, TableMeld
+from referee.game.tablemeld import table_meld
 from referee.table import Table
 
 SEATS = "ABCDEFGH"
@@ -106,3 +108,13 @@ def played(
         shown = Shown.of(seat, verdict, put_down)
     result = showdown(at, before, course, held, shown, unknown=[SEATS.index(seat) for seat in unknown])
     return Round(at, before, result, price(at, result, before, penalties))
+
+
+def melds(at: Table, *texts: tuple[int, str]) -> list[TableMeld]:
+    """Melds on the table, each with the seat that put it down."""
+    made = []
+    for owner, text in texts:
+        meld = is_meld(at, at.read_hand(text))
+        assert meld is not None
+        made.append(table_meld(owner, meld))
+    return made

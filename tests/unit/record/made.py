@@ -18,6 +18,7 @@ from referee.record.model import (
     Shuffle,
     Signature,
 )
+from referee.record.naming import looks_empty
 from referee.record.words import GAP, PASS, Form, Step, StepKind, event, forms_of, ruling
 from tests.tables import table
 
@@ -45,6 +46,7 @@ TEXTS = st.text(
 ) | st.sampled_from(
     ["no", "yes", "~", "null", "1e3", "0x10", "18:42", "2026-10-12", "010", "=", "<<", "- a", "a: b", " a", "x "]
 )
+NAMES = TEXTS.filter(lambda name: not looks_empty(name))
 DIGESTS = st.binary(min_size=32, max_size=32).map(bytes.hex)
 NUMBERS = st.integers(-999, 9_999)
 
@@ -160,7 +162,7 @@ def records(draw: st.DrawFn) -> GameRecord:
             )
         ),
         event=draw(st.none() | st.builds(Event, *[text] * 7)),
-        seats=dict(zip(LETTERS, draw(st.lists(TEXTS, min_size=seats, max_size=seats)), strict=False)),
+        seats=dict(zip(LETTERS, draw(st.lists(NAMES, min_size=seats, max_size=seats)), strict=False)),
         rounds=tuple(draw(st.lists(rounds(seats), max_size=3))),
         result=draw(
             st.none()

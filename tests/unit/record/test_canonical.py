@@ -116,7 +116,12 @@ def test_the_layout(given_text: str, wanted: str) -> None:
 def read_rulings() -> tuple:
     """Ruling 1 lets stand, ruling 2 takes one action back."""
     record = read_mapping(
-        {"record": 1, "rules": "x", "seats": {"A": "Ane"}, "rounds": [{"rulings": [{"stands": True}, {"taken_back": 1}]}]}
+        {
+            "record": 1,
+            "rules": "x",
+            "seats": {"A": "Ane"},
+            "rounds": [{"rulings": [{"stands": True}, {"taken_back": 1}]}],
+        }
     ).record
     assert record is not None
     return record.rounds[0].rulings

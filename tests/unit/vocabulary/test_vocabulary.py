@@ -18,7 +18,7 @@ from referee.vocabulary.reference import made, page
 TABLE = vocabulary()
 HOME = Path(load.__file__).parent
 OWN_KEYS = re.compile(
-    r"(if_|it_)?(yes|no|of|over|member|number|none|one|other)|(if_)?it_is(_not)?|by|each_by|some_by|than|where|group|it_by|either|or_either"
+    r"(if_|it_)?(yes|no|of|over|member|number|none|one|other)|(if_)?it_is(_not)?|by|each_by|some_by|than|where|(if_)?group|it_by|either|or_either|played"
 )
 """Keys one language has and another has not: its moods, its cases, its way with alternatives."""
 

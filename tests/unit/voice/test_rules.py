@@ -35,7 +35,7 @@ def said(rules: str, clause: str, base: str = "spanish-40", **options: int | boo
         ("melds: {clause: h.1, declared: yes}", "Every player says how the hand is arranged and what is laid off; the referee checks it."),
         ("close: {may_close: {h.1: no}}", "Nobody may close."),
         ("close: {may_close: {h.1: melded at least 6}}", "A close needs at least 6 melded cards."),
-        ("lay_off: {may_lay_off: {h.1: melds.count at least 1}}", "A seat may add a loose card to a meld only if there is at least 1 meld of its own."),
+        ("lay_off: {may_lay_off: {h.1: melds.count at least 1}}", "A seat may add a loose card to a meld only if it has at least 1 meld of its own."),
         ("lay_off: {may_exchange: {es.15: remove, h.1: yes}}", "A wild card in a meld may be exchanged for the card it stands for."),
         ("lay_off: {clause: h.1, onto: everyone, closer_adds: last}", "Loose cards may be laid off on all melds on the table. The closer lays off after everybody else."),
         ("written: {by_others: {h.1: {when: loose.count is 0, writes: -5}}}", "If there is no loose card, another seat writes −5 points."),
@@ -90,7 +90,7 @@ def test_a_case_after_others_is_for_the_rest_and_after_an_unconditional_one_for_
 
 def test_jokers_are_not_spoken_of_where_there_are_none() -> None:
     assert said("", "es.13") == ""
-    assert said("", "es.13", jokers=2) == "If it is a printed joker, a loose card counts 25 points."
+    assert said("", "es.13", jokers=2) == "A loose card counts 25 points if it is a printed joker."
     assert said("", "es.7") == "A loose card counts its number."
     assert said("", "es.7", jokers=2) == "Any other loose card counts its number."
 
@@ -112,7 +112,7 @@ close:
 def test_options() -> None:
     assert said(OPTIONS, "h.1") == (
         "O one: 5 or 10 points; 5 unless agreed otherwise. O two: 1, 2 or 3 turns; 2 unless agreed otherwise. "
-        "O three: from −20 to 20 points; −5 unless agreed otherwise. O five: 3 cards."
+        "O three: from −20 to 20 points; −5 unless agreed otherwise. O five: 3."
     )
     chosen = said(OPTIONS, "h.1", o_one=10, o_three=-1)
     assert "O four: yes or no; yes unless agreed otherwise." in chosen

@@ -114,7 +114,7 @@ def test_the_topic_of_a_sentence_is_it_and_nothing_else_is() -> None:
 
 
 def test_own_melds_are_told_from_others_where_others_lie_beside_them() -> None:
-    assert said("melds.count at least 1", "lay_off.may_lay_off.*", "en") == "there is at least 1 meld of its own"
+    assert said("melds.count at least 1", "lay_off.may_lay_off.*", "en") == "it has at least 1 meld of its own"
 
 
 @pytest.mark.parametrize(
