@@ -152,8 +152,8 @@ def _here(expr: Expr) -> Iterator[tuple[str, Expr]]:
                     yield f"{comparator} → {other}", replace(expr, comparator=other)
         case And(parts=parts) | Or(parts=parts):
             turned = Or if isinstance(expr, And) else And
-            words = ("and → or",) if isinstance(expr, And) else ("or → and",)
-            yield words[0], turned(parts, span=expr.span, type=expr.type)
+            words = "and → or" if isinstance(expr, And) else "or → and"
+            yield words, turned(parts, span=expr.span, type=expr.type)
             for at, part in enumerate(parts):
                 left = (*parts[:at], *parts[at + 1 :])
                 kept = left[0] if len(left) == 1 else replace(expr, parts=left)

@@ -34,7 +34,7 @@ from referee.suite.leaves import CLOSE_BLOCKS, MELD_BLOCKS, Rule, every_rule, le
 from referee.table import Table, bind
 from referee.table.draft import Compilations, MeldRecord, Named
 
-NO, YES, BOTH = 1, 2, 3
+NO, YES = 1, 2
 """What was seen of a leaf, as bits."""
 
 _TOLD_APART = ("close.outcomes", "points", "pack.wild", *CLOSE_BLOCKS, *MELD_BLOCKS)

@@ -39,14 +39,10 @@ def _cards(question: Question) -> str | None:
 
 @spoiler
 def key_missing(question: Question, setting: Setting, chance: Random) -> Question:
-    kept = (
-        "seats",
-        "options",
-        "laps",
-        "given",
-        "keep" if "keep" in question else "cards" * (question["op"] == "close"),
-    )
-    gone = chance.choice([key for key in question if key not in kept])
+    optional = {"seats", "options", "laps", "given"}
+    if question["op"] == "close":
+        optional.add("keep" if "keep" in question else "cards")
+    gone = chance.choice([key for key in question if key not in optional])
     return {key: value for key, value in question.items() if key != gone}
 
 
