@@ -123,9 +123,8 @@ class Notation:
 
     def plain_places(self, texts: Iterable[str]) -> list[int] | None:
         """Their places in the order of the pack, in that order."""
-        exact = self._exact
         try:
-            found = sorted([exact[text] for text in texts])
+            found = sorted(map(self._exact.__getitem__, texts))
         except KeyError:
             return None
         return found if len(set(found)) == len(found) else None

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"google.golang.org/grpc/codes"
 
@@ -24,13 +25,12 @@ type Judging struct {
 	Full bool
 }
 
-// Verdict is what is said of one record.
-type Verdict struct{ *refereev1.Verdict }
+// Valid is whether nothing is wrong with a record that nobody ruled upon.
+func Valid(status Status) bool { return status == Clean || status == Consistent || status == Irregular }
 
-// Valid is whether nothing is wrong that nobody ruled upon.
-func (v *Verdict) Valid() bool {
-	status := v.GetStatus()
-	return status == Clean || status == Consistent || status == Irregular
+// StatusName is a status as people and records write it: "clean".
+func StatusName(status Status) string {
+	return strings.ToLower(strings.TrimPrefix(status.String(), "STATUS_"))
 }
 
 // Reading is how a record is read.
@@ -81,7 +81,7 @@ func (c *Client) ValidateRecord(ctx context.Context, record []byte, judging Judg
 	if err != nil {
 		return nil, err
 	}
-	return &Verdict{answer.GetVerdict()}, nil
+	return answer.GetVerdict(), nil
 }
 
 // BatchValidateRecords judges any number of records, in order; deadlines as in [Client.BatchEvaluateHands].
@@ -104,11 +104,7 @@ func (c *Client) BatchValidateRecords(ctx context.Context, records [][]byte, jud
 			return nil, err
 		}
 		for _, one := range answer.GetResults() {
-			item := Item[*Verdict]{Fault: one.GetFault()}
-			if found := one.GetVerdict(); found != nil {
-				item.Answer = &Verdict{found}
-			}
-			items = append(items, item)
+			items = append(items, Item[*Verdict]{Answer: one.GetVerdict(), Fault: one.GetFault()})
 		}
 	}
 	return items, nil

@@ -112,7 +112,7 @@ func (s *sending) answered(found *refereev1.ChunkVerdicts) ([]StreamedVerdict, e
 		if len(verdicts) == 0 {
 			return nil, failed(codes.Internal, "the server's answer lacks a verdict")
 		}
-		told[i].Verdict, verdicts = &Verdict{verdicts[0]}, verdicts[1:]
+		told[i].Verdict, verdicts = verdicts[0], verdicts[1:]
 	}
 	s.unanswered = s.unanswered[1:]
 	s.number += len(told)

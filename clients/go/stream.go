@@ -44,7 +44,7 @@ func (c *Client) StreamValidateRecords(
 			if stream.number > before {
 				failures = 0
 			}
-			if failures++; failures >= streamAttempts || !resumable(err) || !wait(ctx, pause(err, failures)) {
+			if failures++; failures >= streamAttempts || !resumable(err) || !wait(ctx, min(pause(err, failures), c.patience)) {
 				yield(StreamedVerdict{}, err)
 				return
 			}

@@ -30,6 +30,7 @@ type (
 	Ruling         = refereev1.Ruling
 	ScoreSheet     = refereev1.ScoreSheet
 	Status         = refereev1.Status
+	Verdict        = refereev1.Verdict
 )
 
 // What may be said of a record.

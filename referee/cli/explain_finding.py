@@ -36,7 +36,7 @@ KINDS: Mapping[FindingKind, str] = {
 READ_ON = ("rulesets/RECORDS.md",)
 RECORD = "game.yaml"
 
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)(?::[^|}]*\|([^}]*))?\}")
 _TAIL = frozenset({"where", "missing", "items", "why"})
 """What is added to a sentence where there is something to add."""
 
@@ -69,7 +69,9 @@ def explain_finding(code: str, *, as_json: bool) -> None:
 
 def _word(found: re.Match[str]) -> str:
     """A placeholder in print: what will stand there."""
-    return "" if found[1] in _TAIL else f"<{found[1]}>"
+    if found[1] in _TAIL:
+        return ""
+    return f"<{found[1]}>" if found[2] is None else str(found[2]).replace("#", f"<{found[1]}>")
 
 
 def _shown(lesson: Lesson) -> Iterator[str]:

@@ -15,7 +15,7 @@ from random import Random
 
 from referee.answer.rule_sets import is_path, read_file
 from referee.cli.asking import rule_set, table_for
-from referee.cli.failures import CommandError, complain
+from referee.cli.failures import CommandError, complain, quoted
 from referee.cli.progress import Progress
 from referee.library import Faulty, Library
 from referee.record.model import GameRecord
@@ -31,7 +31,7 @@ def run(arguments: Namespace) -> int:
     here = table_for(rule_set(arguments.rule_set), arguments)
     folder = Path(arguments.out) if arguments.out else None
     if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
+        _make(folder)
         _put_rules(folder, _own_rules(arguments.rule_set, here.rule_set.name))
     counts = {"games": 0, "finished": 0, "rounds": 0, "actions": 0}
     with Progress(arguments.games, "games") as progress:
@@ -50,6 +50,17 @@ def run(arguments: Namespace) -> int:
         told = f"{_many(counts['games'], 'game')}, {counts['finished']} finished, {_many(counts['rounds'], 'round')}"
         print(json.dumps(counts) if arguments.json else f"{told}, {counts['actions']} actions in `{arguments.out}`")
     return 0
+
+
+def _make(folder: Path) -> None:
+    """The folder of --out; CommandError if there can be none of that name."""
+    if folder.exists() and not folder.is_dir():
+        raise CommandError(f"{quoted(str(folder))} is no folder; choose another for --out", "CANNOT_READ_OR_WRITE")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = (error.strerror or "it is not said why").lower()
+        raise CommandError(f"{quoted(str(folder))} cannot be made: {why}", "CANNOT_READ_OR_WRITE") from error
 
 
 def _own_rules(wanted: str, name: str) -> dict[str, bytes]:

@@ -18,6 +18,7 @@ from referee.cli.records import Entry, entries, table_of_record
 from referee.cli.replay_words import WORDS
 from referee.cli.terminal import has_colour, paint, wrapped
 from referee.diagnostics.render import render_place
+from referee.diagnostics.spelling import visible
 from referee.record.hearing import Hearing
 from referee.record.judge import judge
 from referee.record.model import GameRecord, seat_letter
@@ -171,7 +172,7 @@ class _Show:
         """A seat with its name, where that says more than its letter."""
         letter = seat_letter(seat)
         name = self.record.seats.get(letter, letter)
-        return letter if name == letter else f"{letter} {name}"
+        return letter if name == letter else f"{letter} {visible(name)}"
 
     def findings(self) -> Iterator[Finding]:
         """What is told: violations and what stands, in the order of the record."""
@@ -189,7 +190,7 @@ class _Show:
     def head(self) -> None:
         """The game."""
         seats = ", ".join(self.seat(seat) for seat in range(self.table.seats))
-        title = " · ".join(text for text in (self.record.id, self.record.rules, seats) if text)
+        title = " · ".join(visible(text) for text in (self.record.id, self.record.rules, seats) if text)
         print(paint(title, "bold"))
 
     def round(self, frame: Frame) -> None:

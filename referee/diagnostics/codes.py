@@ -125,6 +125,7 @@ CODES: dict[str, Code] = {
     "CH711": Code("information", "a paragraph dropped with the rule it speaks of"),
     "CH712": Code("error", "a base that has errors itself"),
     "CH713": Code("warning", "a paragraph that also told rules which did not change"),
+    "CH714": Code("warning", "an outcome that leaves those behind it no close"),
     # examples and texts
     "CH801": Code("error", "an example expects what does not exist"),
     "CH802": Code("error", "an impossible hand"),

@@ -20,7 +20,7 @@ from referee.game.roundfacts import RESULT, STANDING, RoundFacts, set_result, se
 from referee.game.stakes import pay_pot, pay_seats, settle_stakes
 from referee.game.state import Standing
 from referee.lang.compile import Compiled
-from referee.table import BoundCondition, Table
+from referee.table import BoundCondition, BoundCriterion, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,8 @@ class Pause:
     """A pause after a round. `standing` is that after seats went out and came back by themselves.
 
     `asked` are the seats that may re-enter if they like, in order of play from the first seat; `re_entered` those that
-    did without being asked. `before` is what all of them saw; `out` are the seats this round put out, with the clause.
+    did without being asked. `before` is what all of them saw; `out` are the seats this round put out, with the clause,
+    without those that left the game in it.
     """
 
     standing: Standing
@@ -38,6 +39,14 @@ class Pause:
     asked: tuple[int, ...] = ()
     re_entered: tuple[int, ...] = ()
     out: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EndedBy:
+    """The clauses of an end: by which the game was over, and by which its winners are left of all who played."""
+
+    end: str = ""
+    winner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +60,24 @@ class MayNot:
 def settle(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, *, gone: Collection[int] = ()) -> Pause:
     """Add the round and judge who is out. `gone` are seats that have left the game in this round: they are out."""
     if sheet.won_by is not None:
-        added = _pay(replace(standing, rounds=standing.rounds + 1), result, sheet)
+        added = _without(_pay(replace(standing, rounds=standing.rounds + 1), result, sheet), gone)
         return Pause(added, added, result, sheet)
     added = _pay(_added(standing, sheet), result, sheet)
     added = _adjusted(table, added, result, sheet)
-    out = _put_out(table, added, result, sheet)
-    before = added
-    if out or gone:
-        since = list(added.out_since)
-        for seat in {seat for seat, _ in out} | set(gone):
-            if since[seat] is None:
-                since[seat] = added.rounds
-        before = replace(added, out_since=tuple(since))
+    out = tuple([one for one in _put_out(table, added, result, sheet) if one[0] not in gone])
+    before = _without(added, {*gone, *(seat for seat, _ in out)}) if out or gone else added
     may = tuple(_may_re_enter(table, before, result, sheet, gone))
     if not table.settings["re_entry.automatic"]:
         return Pause(before, before, result, sheet, may, (), out)
     return Pause(_re_entered(table, before, result, sheet, may), before, result, sheet, (), may, out)
+
+
+def _without(standing: Standing, seats: Collection[int]) -> Standing:
+    """The standing with these seats out, from this round on where they were not."""
+    if not seats:
+        return standing
+    since = [standing.rounds if seat in seats and was is None else was for seat, was in enumerate(standing.out_since)]
+    return replace(standing, out_since=tuple(since))
 
 
 def _may_re_enter(
@@ -100,13 +111,47 @@ def close_pause(table: Table, pause: Pause, re_entering: Iterable[int] = ()) -> 
         if seat not in pause.asked:
             raise ValueError(f"seat {seat} may not re-enter")
     result, sheet = pause.result, pause.sheet
+    played = _candidates(pause)
     if sheet.won_by is not None:
-        return _won(table, pause.standing, result, sheet, (sheet.won_by,))
+        winners = (sheet.won_by,) if sheet.won_by in played else _winners(table, pause.standing, result, sheet, played)
+        return _won(table, pause.standing, result, sheet, winners)
     back = _re_entered(table, pause.before, result, sheet, coming) if coming else pause.standing
-    played = [one.seat for one in result.seats]
-    if _ended(table, back, result, sheet, played):
+    if _ended(table, back, result, sheet, [one.seat for one in result.seats]):
         return _won(table, back, result, sheet, _winners(table, back, result, sheet, played))
     return replace(back, eldest=next_eldest(table, back, result))
+
+
+def ended_by(table: Table, pause: Pause, re_entering: Iterable[int] = ()) -> EndedBy:
+    """By which clauses the game ends with this pause; the same arguments as `close_pause`, which must have ended it.
+
+    The winners' clause is that of the last criterion that left fewer; where none did, that of the end.
+    """
+    result, sheet, played = pause.result, pause.sheet, _candidates(pause)
+    standing, end = pause.standing, ""
+    if sheet.won_by is not None:
+        end = next((one.rule.clause for one in table.outcomes if one.rule.name == sheet.outcome), "")
+        if sheet.won_by in played:
+            return EndedBy(end, end)
+    else:
+        standing = _re_entered(table, pause.before, result, sheet, sorted(re_entering)) if re_entering else standing
+        facts = [_facts(table, standing, result, sheet, one.seat) for one in result.seats]
+        asked = table.conditions("game.ends_when")
+        end = next((one.clause for one in asked if any(one.test.call(each) for each in facts)), "")
+    winner, left = end, list(played)
+    for one in table.criteria:
+        kept = _kept(table, standing, result, sheet, left, one)
+        winner, left = (one.rule.clause, kept) if len(kept) < len(left) else (winner, left)
+    return EndedBy(end, winner)
+
+
+def _candidates(pause: Pause) -> Sequence[int]:
+    """The seats that may win a game which this round ends: those that played it and have not left it, if there are any.
+
+    Who left is out from this round on, and no clause put it out.
+    """
+    since, by_clause = pause.before.out_since, {seat for seat, _ in pause.out}
+    played = [one.seat for one in pause.result.seats]
+    return [seat for seat in played if since[seat] != pause.before.rounds or seat in by_clause] or played
 
 
 def next_eldest(table: Table, standing: Standing, result: RoundResult) -> int:
@@ -259,10 +304,17 @@ def _winners(
     """Those who are left when the criteria have been asked one after the other."""
     left = list(played)
     for one in table.criteria:
-        measured = {seat: int(one.measure.call(_facts(table, standing, result, sheet, seat))) for seat in left}
-        best = min(measured.values()) if one.lowest else max(measured.values())
-        left = [seat for seat in left if measured[seat] == best]
+        left = _kept(table, standing, result, sheet, left, one)
     return tuple(left)
+
+
+def _kept(
+    table: Table, standing: Standing, result: RoundResult, sheet: Sheet, left: Sequence[int], one: BoundCriterion
+) -> list[int]:
+    """Those of the seats left that a criterion keeps."""
+    measured = {seat: int(one.measure.call(_facts(table, standing, result, sheet, seat))) for seat in left}
+    best = min(measured.values()) if one.lowest else max(measured.values())
+    return [seat for seat in left if measured[seat] == best]
 
 
 def _won(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, winners: Sequence[int]) -> Standing:
@@ -310,4 +362,4 @@ def _facts(
     return facts
 
 
-__all__ = ["MayNot", "Pause", "close_pause", "next_eldest", "settle", "why_not"]
+__all__ = ["EndedBy", "MayNot", "Pause", "close_pause", "ended_by", "next_eldest", "settle", "why_not"]

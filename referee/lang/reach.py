@@ -47,6 +47,10 @@ class Reaches:
         self._reach(expr, found)
         return found[0] if found else None
 
+    def reach(self, expr: Expr) -> Reach:
+        """What a checked tree can be, 0 if it is no number; cut off at QUANTITY."""
+        return self._reach(expr, [])
+
     def _reach(self, expr: Expr, found: list[tuple[Expr, int]]) -> Reach:
         """What a checked tree can be, 0 if it is no number; what lies beyond is told once and cut off."""
         parts = [self._reach(part, found) for part in children(expr)]

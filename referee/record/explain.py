@@ -67,7 +67,7 @@ def _plain(asked: Asked) -> str:
         seat=case.seat(asked.seat),
         other=case.seat(other),
         card=asked.card_text,
-        count=asked.wrong.measured.get("stock_cards", ""),
+        count=int(asked.wrong.measured.get("stock_cards", "0")),
         word=asked.word,
         expected=expected(case, play),
         reasons=asked.reasons(),
@@ -188,7 +188,7 @@ def _shut(asked: Asked, action: LayOff) -> str:
 
 def _no_such_meld(asked: Asked) -> str:
     measured = asked.wrong.measured
-    return asked.case.say("NO_SUCH_MELD", number=measured.get("meld", "?"), count=measured.get("melds", "0"))
+    return asked.case.say("NO_SUCH_MELD", number=measured.get("meld", "?"), count=int(measured.get("melds", "0")))
 
 
 _MESSAGES: Final[Mapping[str, Callable[[Asked], str]]] = {

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.cards import Card
+from referee.diagnostics.spelling import visible
 from referee.game.faults import IMPOSSIBLE
 from referee.record.cards_text import hand_order, write_cards
 from referee.record.model import GameRecord, seat_letter
@@ -60,7 +61,9 @@ _KIND_OF: Final[Mapping[str, FindingKind]] = {
         FindingKind.DISAGREES,
     ),
     "PLAY_STOPS": FindingKind.UNFINISHED,
-    **dict.fromkeys(("ROUND_VOID", "RULING_IDLE", "LAID_LESS", "RESIGN", "LEAVE", "TIMEOUT"), FindingKind.NOTE),
+    **dict.fromkeys(
+        ("ROUND_VOID", "RULING_IDLE", "SEAT_REMOVED", "LAID_LESS", "RESIGN", "LEAVE", "TIMEOUT"), FindingKind.NOTE
+    ),
 }
 
 
@@ -81,12 +84,15 @@ class Case:
     # -- names ---------------------------------------------------------------------------------------------------
 
     def seat(self, seat: int | None) -> str:
-        """`B (Beñat)`, as people call a seat; only the letter where it has no other name."""
+        """`B (Beñat)`, as people call a seat; only the letter where it has no other name.
+
+        What a terminal would obey or hide stands as its number.
+        """
         if seat is None:
             return "-"
         letter = seat_letter(seat)
         name = self.record.seats.get(letter, "").strip()
-        return letter if not name or name == letter else f"{letter} ({name})"
+        return letter if not name or name == letter else f"{letter} ({visible(name)})"
 
     def seats(self, seats: Iterable[int]) -> str:
         """Several seats in order of play."""

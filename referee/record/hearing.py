@@ -24,7 +24,7 @@ DEALT = -1
 class Hearing:
     """What the parts of the judge share while a round is judged. `number` counts rounds from 0.
 
-    `called` are the rulings that took effect, as often as they did; `resting` those by which something irregular stands.
+    `called` are the rulings that took effect, once for each call; `resting` those by which something irregular stands.
     `at` is the place of the word being judged, `held` a label whose word is yet to come. `history` are the moments
     before each action, for what is taken back. `unjudged` are things that could not be judged, by the key of their
     sentence: seats or clauses. `turns` and `actions` count what was accepted. `watch` is called behind the deal and
@@ -112,7 +112,7 @@ class Hearing:
 
     def note(self, code: str, word: Word, seat: int | None, *, ruling: int = 0) -> None:
         """Something worth knowing."""
-        said = self.case.say(code, seat=self.case.seat(seat))
+        said = self.case.say(code, seat=self.case.seat(seat), number=ruling)
         place = self.place(word, word.start, word.end, seat)
         self.findings.append(self.case.finding(code, place, said, weight=Weight.NOTE, ruling=ruling))
 

@@ -15,6 +15,7 @@ from referee.game.actions import Pass
 from referee.game.effects import carried_out
 from referee.game.flow import start
 from referee.game.gamestate import GameState
+from referee.game.standing import EndedBy
 from referee.game.state import Phase, RoundState, Standing
 from referee.record.canonical import Canonical, canonical
 from referee.record.cards_text import read_cards
@@ -84,13 +85,14 @@ class _Judge:
     seals: Seals
     state: GameState
     known: bool = True
-    pot: int = 0
+    pot: int | None = 0
     accepted: Prefix = field(default_factory=Prefix)
     violation: Finding | None = None
     findings: list[Finding] = field(default_factory=list)
     lines: list[ScoreLine] = field(default_factory=list)
     open: list[str] = field(default_factory=list)
     heard: list[Heard] = field(default_factory=list)
+    ended: EndedBy = field(default_factory=EndedBy)
     seen: Moment | None = None
     stands: GameState = field(init=False)
     stood_known: bool = True
@@ -122,7 +124,7 @@ class _Judge:
         self.seen = None
         if self.known and self.state.phase is Phase.OVER:
             said = self.case.say("GAME_IS_OVER")
-            clause = self.case.table.rule_set.block_clauses.get("game", "")
+            clause = self.ended.end or self.case.table.rule_set.block_clauses.get("game", "")
             self.violated(self.case.finding("GAME_IS_OVER", self.case.at("rounds", number), said, clause=clause))
             return False
         hearing = self.hearing(number)
@@ -224,7 +226,8 @@ class _Judge:
         self.tell_open(hearing)
         self.known = made.after is not None
         if made.after is not None:
-            self.state, self.pot = made.after, made.pot
+            self.state, self.pot = made.after, None if self.pot is None else made.pot
+            self.ended = made.ended
         self.seen = None
         if self.violation is None:
             self.accepted = replace(self.accepted, rounds=self.accepted.rounds + 1)
@@ -246,7 +249,8 @@ class _Judge:
         made = settled(hearing, before, as_written=True)
         self.known = made.after is not None
         if made.after is not None:
-            self.state, self.pot = made.after, made.pot
+            self.state, self.pot = made.after, None if self.pot is None else made.pot
+            self.ended = made.ended
         return True
 
     # -- the end -------------------------------------------------------------------------------------------------
@@ -278,14 +282,18 @@ class _Judge:
             if not winners and not pot:
                 return None
             place = case.at("result", "winners" if winners else "pot")
+            clause = next((one.clause for one in case.table.conditions("game.ends_when")), clause)
             return case.finding("RESULT_DIFFERS", place, case.say("result_early"), clause=clause)
         computed = [seat_letter(seat) for seat in state.standing.winners]
         if sorted(set(winners)) != computed:
             named = case.seats(map(seat_index, winners)) if winners else "-"
             said = case.say("RESULT_DIFFERS", written=named, computed=case.seats(state.standing.winners))
             measured = {"written": " ".join(winners), "computed": " ".join(computed)}
+            clause = self.ended.winner or clause
             return case.finding("RESULT_DIFFERS", case.at("result", "winners"), said, clause=clause, measured=measured)
-        if pot and pot != self.pot:
+        if pot and self.pot is None:
+            self.open.append(case.say("unjudged_pot"))
+        elif pot and pot != self.pot:
             said = case.say("POT_DIFFERS", written=pot, computed=self.pot)
             clause = case.table.rule_set.block_clauses.get("stakes", clause)
             measured = {"written": str(pot), "computed": str(self.pot)}

@@ -235,13 +235,13 @@ class _Dealing:
         for path, cards in self.texts.items():
             if path[2] == "hands":
                 seat = seat_index(str(path[3]))
-                size, name = self.size_of(seat), self.case.seat(seat)
+                size, key, name = self.size_of(seat), "WRONG_HAND_SIZE", self.case.seat(seat)
             elif path[2] == "upcard":
-                size, name = 1, "upcard"
+                size, key, name = 1, "one_upcard", ""
             else:
                 continue
             if len(cards.cards) != size:
-                said = self.case.say("WRONG_HAND_SIZE", seat=name, count=len(cards.cards), size=size)
+                said = self.case.say(key, seat=name, count=len(cards.cards), size=size)
                 measured = {"cards": str(len(cards.cards)), "hand_size": str(size)}
                 clause = self.clause("deal")
                 yield self.case.finding("WRONG_HAND_SIZE", self.case.at(*path), said, clause=clause, measured=measured)

@@ -163,9 +163,9 @@ def no_such_seat(path: Path, found: str, seats: Iterable[str]) -> Fault:
     return Fault("NO_SUCH_SEAT", f"{quoted(found)} is no seat of this game", path_text(path), None, help_)
 
 
-def two_such_seats(path: Path, found: str) -> Fault:
-    """A name that two seats have."""
-    message = f"{quoted(found)} may be more than one seat"
+def two_such_seats(path: Path, found: str, letters: Iterable[str]) -> Fault:
+    """A name that the seats with these letters have."""
+    message = f"{quoted(found)} may be any of {listed(letters)}: their names are read as the same"
     return Fault("NO_SUCH_SEAT", message, path_text(path), None, "write the letter of the seat")
 
 
@@ -179,6 +179,12 @@ def name_not_seen(path: Path, letter: str) -> Fault:
     """A seat whose name is blank, or of signs that nobody sees."""
     message = f"nothing can be seen of the name of seat {letter}"
     return Fault("WRONG_SHAPE", message, path_text(path), None, f"write a name, or the letter: `{letter}: {letter}`")
+
+
+def name_of_another(path: Path, letter: str, name: str) -> Fault:
+    """A seat that is called as another one is lettered, so that a label with it has two readings."""
+    message = f"seat {letter} is called {quoted(name)}, which is the letter of another seat"
+    return Fault("WRONG_SHAPE", message, path_text(path), None, f"write another name, or `{letter}: {letter}`")
 
 
 def list_of_other_length(path: Path, found: int, seats: int) -> Fault:

@@ -85,7 +85,7 @@ class LooseReader:
             why = [BY_NAME] if exact not in self.seats else [OTHER_LETTER] if text not in self.seats else []
             return letters[0], colon + 1, ", ".join([*why, *([GLUED] if glued else [])])
         if letters:
-            fault = messages.two_such_seats((), text)
+            fault = messages.two_such_seats((), text, letters)
             raise WordError((fault.message, fault.help), start, colon, "NO_SUCH_SEAT")
         if _NAME_LABEL.fullmatch(self.value, start, colon + 1):
             raise WordError(messages.no_seat_label(text, self.seats), start, colon, "NO_SUCH_SEAT")

@@ -19,7 +19,7 @@ from referee.record.acting import act, off_limits
 from referee.record.actions import TABLE_EVENTS, actions_of
 from referee.record.asked import expected
 from referee.record.hearing import DEALT, Hearing
-from referee.record.model import Ruling, seat_letter
+from referee.record.model import Ruling, seat_index, seat_letter
 from referee.record.play import Word
 from referee.record.rulings import Refused, in_effect
 from referee.record.shows import after_close, shown_in_gap
@@ -277,6 +277,8 @@ def _called(hearing: Hearing, word: Word) -> Finding | None:
     if isinstance(made, Refused):
         return _refused(hearing, number, made)
     hearing.now_play(made)
+    for letter in ruling.removed:
+        hearing.note("SEAT_REMOVED", word, seat_index(letter), ruling=number)
     if ruling.replay:
         hearing.moment = replace(hearing.moment, void=True)
         hearing.now_play(replace(hearing.moment.play, phase=Phase.DEAL, seat=None))

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from referee.game.price import Sheet
 from referee.record.hearing import Hearing
-from referee.record.model import Ruling, seat_index
+from referee.record.model import Ruling, seat_index, seat_letter
 from referee.record.verdict import Finding, Weight
 
 Scores = Mapping[int, int | None]
@@ -33,8 +33,15 @@ def ruled_numbers(hearing: Hearing, scores: Scores) -> Iterator[Finding]:
     """A finding for each number of a ruling that changes what the rules give. `scores` has the seats that count."""
     for number, ruling in enumerate(hearing.rulings, 1):
         yield from _set(hearing, number, ruling, scores)
-        if number not in hearing.resting:
-            yield from _added(hearing, number, ruling, scores)
+        # points are swallowed where a score is set
+        bare = {seat: points for seat, points in scores.items() if not set_by(hearing, seat_letter(seat))}
+        yield from _added(hearing, number, ruling, bare)
+
+
+def ruled_points(hearing: Hearing) -> Iterator[Finding]:
+    """The same for a round that is void, in which nothing but points of rulings counts."""
+    for number, ruling in enumerate(hearing.rulings, 1):
+        yield from _added(hearing, number, ruling, dict.fromkeys(map(seat_index, ruling.points), None))
 
 
 def set_by(hearing: Hearing, letter: str) -> int:
@@ -45,29 +52,28 @@ def set_by(hearing: Hearing, letter: str) -> int:
 def _set(hearing: Hearing, number: int, ruling: Ruling, scores: Scores) -> Iterator[Finding]:
     """Scores that take the place of others."""
     for letter, points in ruling.scores.items():
-        seat = seat_index(letter)
-        if seat not in scores or points == scores[seat] or set_by(hearing, letter) != number:
-            continue
-        key = "score_set" if scores[seat] is None else "score_set_over"
-        yield _finding(hearing, key, number, ("scores", letter), points, scores[seat])
+        computed = scores.get(seat_index(letter), points)
+        if points != computed and set_by(hearing, letter) == number:
+            key = "score_set" if computed is None else "score_set_over"
+            yield _finding(hearing, key, number, ("scores", letter), points=points, computed=computed)
 
 
 def _added(hearing: Hearing, number: int, ruling: Ruling, scores: Scores) -> Iterator[Finding]:
-    """Points beside those of the cards, where no score is set that swallows them."""
+    """Points beside those of the cards, where no play goes with the ruling."""
+    if number in hearing.resting:
+        return
     for letter, points in ruling.points.items():
         seat = seat_index(letter)
-        if points and seat in scores and not set_by(hearing, letter):
-            yield _finding(hearing, "SCORE_RULED", number, ("points", letter), points, scores[seat])
+        if points and seat in scores:
+            yield _finding(hearing, "SCORE_RULED", number, ("points", letter), points=points, computed=scores[seat])
 
 
 def _finding(
-    hearing: Hearing, key: str, number: int, at: tuple[str, str], points: int, computed: int | None
+    hearing: Hearing, key: str, number: int, at: tuple[str, str], *, points: int, computed: int | None
 ) -> Finding:
-    """One number that is told."""
+    """One number that is told; `at` is the part of the ruling, and the letter of the seat."""
     case, (part, letter) = hearing.case, at
     said = case.say(key, seat=case.seat(seat_index(letter)), number=number, points=points, computed=computed)
     place = replace(case.at("rounds", hearing.number, "rulings", number - 1, part, letter), seat=letter)
-    measured = {} if computed is None else {"computed": str(computed)}
-    return case.finding(
-        "SCORE_RULED", place, said, weight=Weight.IRREGULARITY, measured={"ruled": str(points), **measured}, ruling=number
-    )
+    measured = {"ruled": str(points)} | ({} if computed is None else {"computed": str(computed)})
+    return case.finding("SCORE_RULED", place, said, weight=Weight.IRREGULARITY, measured=measured, ruling=number)

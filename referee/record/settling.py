@@ -6,22 +6,26 @@ Where only the sheet of a round is known, what the rules make of it is said only
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from referee.game.actions import Reenter
 from referee.game.flow import answer_fault, next_round
 from referee.game.gamestate import GameState
 from referee.game.price import Sheet
 from referee.game.result import RoundResult
-from referee.game.standing import Pause, close_pause, settle
+from referee.game.standing import EndedBy, Pause, close_pause, ended_by, settle
 from referee.game.state import Phase, Standing
 from referee.record.findings import Case
 from referee.record.hearing import Hearing
 from referee.record.model import seat_index, seat_letter
-from referee.record.ruled import ruled_numbers
-from referee.record.sheet import Priced, penalties_of, priced, results_of_sheet, standing_ruling
+from referee.record.ruled import ruled_points
+from referee.record.sheet import Priced, penalties_of, priced, read_between, results_of_sheet, standing_ruling
 from referee.record.shows import laid_less
 from referee.record.verdict import Finding, ScoreLine, Weight
+
+_NOT_IN_TOTALS: Final = frozenset({"gained", "lost", "re_entries", "rounds", "rounds_out"})
+"""Facts of the game so far that nobody can tell from the totals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +33,16 @@ class Settled:
     """What became of a round.
 
     `after` is the game between this round and the next, None where nobody can say; `pot` are the coins that were paid
-    in up to then. `wrong` stops the judging, `findings` stand by a ruling.
+    in up to then, None where it is not known how many. `wrong` stops the judging, `findings` stand by a ruling.
+    `ended` are the clauses of the end, where this round was the last.
     """
 
     after: GameState | None
     lines: tuple[ScoreLine, ...] = ()
     wrong: Finding | None = None
     findings: tuple[Finding, ...] = ()
-    pot: int = 0
+    pot: int | None = 0
+    ended: EndedBy = field(default_factory=EndedBy)
 
 
 def settled(hearing: Hearing, standing: Standing, *, as_written: bool = False) -> Settled:
@@ -75,7 +81,7 @@ def voided(hearing: Hearing, standing: Standing) -> Settled:
     if apart is not None:
         return Settled(None, tuple(lines), apart)
     after = replace(standing, totals=tuple(totals), gained=tuple(gained), lost=tuple(lost))
-    told = tuple(ruled_numbers(hearing, dict.fromkeys(penalties, 0)))
+    told = tuple(ruled_points(hearing))
     return Settled(GameState(Phase.DEAL, after), tuple(lines), None, told, pot=standing.pot)
 
 
@@ -140,8 +146,10 @@ class _Settling:
             self.hearing.leave_open("unjudged_close_of_sheet")
             return Settled(None, made.lines, None, tuple(findings))
         pays = int(self.case.table.settings["re_entry.pays"])
-        pot = pause.standing.pot + pays * len(coming)
-        return Settled(next_round(after), made.lines, None, tuple(findings), pot)
+        unsure = bool(pays) and not self.hearing.standing_known
+        pot = None if unsure else pause.standing.pot + pays * len(coming)
+        ended = ended_by(self.case.table, replace(pause, asked=asked), coming) if after.winners else EndedBy()
+        return Settled(next_round(after), made.lines, None, tuple(findings), pot, ended)
 
     def tell_unknown(self) -> None:
         """Say which scores could not be judged."""
@@ -160,13 +168,19 @@ class _Settling:
     # -- the standing --------------------------------------------------------------------------------------------
 
     def resumed(self, sheet: Sheet) -> Sheet | None:
-        """The sheet to be added; where the standing was not known, the totals written here begin it anew."""
+        """The sheet to be added; where the standing was not known, the totals written here begin it anew.
+
+        They do not where a rule asks for more than totals say.
+        """
         if self.hearing.standing_known:
             return sheet
         totals = {seat_index(letter): total for letter, total in self.hearing.played.totals.items()}
         seats = [line.seat for line in sheet.lines]
         if not totals or not set(seats) <= set(totals) or sheet.won_by is not None:
             return None
+        if read_between(self.case.table) & _NOT_IN_TOTALS:
+            return None
+        self.hearing.leave_open("unjudged_totals")
         known = tuple(totals.get(seat, total) for seat, total in enumerate(self.standing.totals))
         self.standing = replace(self.standing, totals=known)
         return replace(sheet, lines=tuple(replace(line, points=0, penalties=()) for line in sheet.lines))

@@ -130,6 +130,9 @@ class Shaper(Typed):
         for letter, name in self.seats.items():
             if looks_empty(name):
                 self.tell(messages.name_not_seen((*path, letter), letter), (*path, letter))
+            called = name.strip().upper()
+            if called != letter and called in self.seats:
+                self.tell(messages.name_of_another((*path, letter), letter, name), (*path, letter))
             self.named.setdefault(plain_name(name), []).append(letter)
 
     # -- lists and maps ------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from referee.record.model import seat_index, seat_letter
 from referee.record.ruled import ruled_numbers, scores_of, set_by
 from referee.record.verdict import Finding, Place, ScoreLine, Weight
 from referee.record.words import WordKind
+from referee.table import Table
 
 _ARE: Final = {"melds": "melds_are", "laid_off": "laid_off_are", "loose": "loose_are"}
 """The sentence for each part of how a seat's cards were put down."""
@@ -94,7 +95,7 @@ class _Pricing:
         penalties = penalties_of(self.hearing)
         result = self.shown = self.result()
         sheet = self.sheet(result, penalties)
-        bare = scores_of(self.sheet(result, {}))
+        bare = scores_of(self.sheet(result, {}) if penalties else sheet)
         sheet = replace(sheet, lines=tuple(self.overridden(line) for line in sheet.lines))
         written = {seat_index(letter): points for letter, points in self.hearing.played.scores.items()}
         lines = tuple(self.lines(sheet, written, penalties))
@@ -314,13 +315,17 @@ _CLOSE = frozenset({"outcome", "is_closer", "after_closer"})
 
 def _asks_for_close(case: Case) -> bool:
     """Whether anything between two rounds hangs on who closed and how."""
-    table = case.table
+    return case.table.settings["eldest.next"] == "closer" or bool(read_between(case.table) & _CLOSE)
+
+
+def read_between(table: Table) -> frozenset[str]:
+    """The facts that the rules of what is between two rounds read."""
     blocks = ("game.out_when", "game.ends_when", "re_entry.may_re_enter")
     read = [one.test.reads for block in blocks for one in table.conditions(block)]
     read += [one.measure.reads for one in table.criteria]
     for one in table.cases("game.adjust"):
         read += [one.when.reads, one.value.reads]
-    return table.settings["eldest.next"] == "closer" or any(facts & _CLOSE for facts in read)
+    return frozenset[str]().union(*read)
 
 
 def between(phase: Phase, standing: Standing) -> RoundState:

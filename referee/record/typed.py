@@ -136,7 +136,7 @@ class Typed:
         if not letters:
             self.tell(messages.no_such_seat(path, text, self.seats), path, key=key)
         elif len(letters) > 1:
-            self.tell(messages.two_such_seats(path, text), path, key=key)
+            self.tell(messages.two_such_seats(path, text, letters), path, key=key)
         else:
             why = "seat written by name" if plain in self.named else "seat written in another way"
             self.repaired((*path[:-1], letters[0]) if key else path, text, letters[0], why, key=key)

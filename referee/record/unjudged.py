@@ -24,6 +24,7 @@ _ORDER: Final = (
     "unjudged_rule",
     "unjudged_lay_off",
     "unjudged_scores",
+    "unjudged_totals",
     "unjudged_close_of_sheet",
     "unjudged_seeds",
     "unjudged_ruling",

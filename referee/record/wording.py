@@ -7,7 +7,7 @@ table; a test holds their keys and placeholders equal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Final, Self
 
 from referee.record.wording_en import TEXTS as ENGLISH
 from referee.record.wording_es import TEXTS as SPANISH
@@ -32,9 +32,31 @@ def spoken(lang: str) -> str:
     return lang if lang in TEXTS else "en"
 
 
+class Count(int):
+    """A number that chooses the form of the words beside it: `{count:# card|# cards}`, where `#` is its figure."""
+
+    french: bool
+    """Whether none is said like one."""
+
+    def __new__(cls, number: int, lang: str) -> Self:
+        """The number in a language."""
+        one = super().__new__(cls, number)
+        one.french = lang == "fr"
+        return one
+
+    def __format__(self, forms: str, /) -> str:
+        """The figure, or the one of two forms that goes with it."""
+        if not forms:
+            return str(int(self))
+        one, other = forms.split("|")
+        single = abs(self) < 2 if self.french else abs(self) == 1
+        return (one if single else other).replace("#", str(int(self)))
+
+
 def say(lang: str, key: str, /, **values: object) -> str:
     """The sentence of that key with its values."""
-    return TEXTS.get(lang, ENGLISH)[key].format(**values)
+    told = {name: Count(one, lang) if type(one) is int else one for name, one in values.items()}
+    return TEXTS.get(lang, ENGLISH)[key].format(**told)
 
 
 def listed(lang: str, things: Iterable[str]) -> str:

@@ -216,7 +216,7 @@ def _typed(work: Compilation, head: Head, sound: Sound, bases: Bases) -> RuleSet
     rules = type_rules(work)
     texts = type_texts(work, names, rules)
     examples = read_examples(work, sound.root.get("examples"), names)
-    check_blocks(work, rules)
+    check_blocks(work, names, rules)
     check_cost(work, names, rules, texts)
     check_reach(work, names, rules, texts)
     tell_removed_names(work)

@@ -182,6 +182,36 @@ def hides_cases(block: Path, decided: ScalarNode, hidden: Sequence[ScalarNode]) 
     )
 
 
+def covers_outcomes(front: ScalarNode, hidden: Sequence[tuple[ScalarNode, str]], following: str) -> Diagnostic:
+    """CH714: an outcome that takes every close which those `hidden` behind it, each with its clause, would take.
+
+    `following` is the outcome behind the last of them.
+    """
+    one = len(hidden) == 1
+    told = [f"`{key.value}` ({clause})" for key, clause in hidden]
+    named = told[0] if one else f"{', '.join(told[:-1])} and {told[-1]}"
+    fit = "it fits" if one else "they fit"
+    return Diagnostic(
+        "CH714",
+        f"`{front.value}` stands in front of {named} and takes every close that {fit}: {fit.split()[0]} "
+        f"{'decides' if one else 'decide'} none",
+        front.span,
+        help=f"write `before: {following}` to put it behind, narrow its `when`, or `remove` what it replaces",
+        related=tuple(Related(f"`{key.value}` stands here", key.span) for key, _ in hidden[:3]),
+    )
+
+
+def outcome_covered(key: ScalarNode, front: ScalarNode, clause: str) -> Diagnostic:
+    """CH714: an outcome of this file behind one of the base that takes every close it fits."""
+    return Diagnostic(
+        "CH714",
+        f"`{key.value}` decides no close: `{front.value}` ({clause}) in front of it takes every one that it fits",
+        key.span,
+        help=f"write `before: {front.value}` to put it in front, or change its `when`",
+        related=(Related(f"`{front.value}` stands here", front.span),),
+    )
+
+
 def last_case_conditional(block: Path, key: ScalarNode) -> Diagnostic:
     """CH512: no case holds always."""
     return Diagnostic(

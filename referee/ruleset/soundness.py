@@ -20,6 +20,7 @@ from referee.lang.words import KEYWORDS
 from referee.limits import CLAUSE_STEPS, CLOSE_STEPS, HAND_CARDS, TABLE_STEPS
 from referee.rules.model import RuleSet
 from referee.ruleset import rule_messages
+from referee.ruleset.behind import tell_covered
 from referee.ruleset.cited import cited_rules
 from referee.ruleset.compilation import Compilation
 from referee.ruleset.layout import BOOK, CASES, OUTCOMES, REFUSALS, WINNER, Path, at, dotted, mapping, scalar
@@ -55,11 +56,12 @@ def missing_parts(root: MapNode) -> tuple[Path, ...]:
     return tuple(path for path in _NEEDED if (node := at(root, path)) is None or node == MapNode((), node.span))
 
 
-def check_blocks(work: Compilation, rules: Rules) -> None:
+def check_blocks(work: Compilation, names: Names, rules: Rules) -> None:
     """Tell what is wrong within single blocks."""
     for block in CASES:
         _check_cases(work, block, rules)
     _check_outcomes(work, rules)
+    tell_covered(work, names, rules)
     _check_winner(work, rules)
     _check_re_entry(work, rules)
     _check_reach(work, rules)

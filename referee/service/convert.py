@@ -96,13 +96,13 @@ def plain_value(table: Table, kinds: Sequence[int], melds: Sequence[Candidate]) 
 
     A message made of fields takes them at once, where one made of messages copies these.
     """
-    written, points, loose = table.pack.notation.texts, table.points, kinds
+    written, loose = table.pack.notation.texts.__getitem__, kinds
     laid = []
     for one in melds:
-        laid.append({"kind": _KINDS_OF[one.kind], "cards": [written[kind] for kind in one.places or one.cards]})
+        laid.append({"kind": _KINDS_OF[one.kind], "cards": list(map(written, one.places or one.cards))})
         loose = [kind for kind in loose if kind not in one.cards]
-    deadwood = sum([points[kind] for kind in loose])
-    best = {"melds": laid, "loose_cards": [written[kind] for kind in loose], "deadwood": deadwood}
+    deadwood = sum(map(table.points.__getitem__, loose))
+    best = {"melds": laid, "loose_cards": list(map(written, loose)), "deadwood": deadwood}
     return {"deadwood": deadwood, "best": best}
 
 

@@ -94,6 +94,7 @@ async def test_a_ruling(ask: Ask) -> None:
 async def test_a_state_as_json(ask: Ask) -> None:
     state = await played(ask, "<12b")
     assert GameState.from_json(state.to_json()) == state
+    assert str(state) == "GameState(phase='discard', seat='A', cards_held={'A': 8, 'B': 7, 'C': 7}, totals={})"
     changed = state.message
     changed.standing.totals["B"] = 12
     assert dict(GameState.of(changed).totals) == {"B": 12}

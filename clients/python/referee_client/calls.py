@@ -10,13 +10,13 @@ import random
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 import grpc
 
-from referee_client import answers, reading
+from referee_client import answers, arguments, reading
 from referee_client.errors import failure_of
 from referee_client.questions import Cards, CloseQuestion, Digest, Rules, Source, Values
 from referee_client.v1 import cards_pb2, hands_pb2, referee_service_pb2, rule_set_service_pb2, rule_sets_pb2
@@ -102,11 +102,13 @@ class Calls:
 
     def check_rule_set(self, source: Source) -> Call[answers.CheckReport]:
         """What is wrong with a source."""
+        arguments.require("source", source, Source, arguments.SOURCE)
         request = rule_set_service_pb2.CheckRuleSetRequest(source=source.encoded, file_name=source.file_name)
         return Call("CheckRuleSet", request, reading.check_report)
 
     def compile_rule_set(self, source: Source) -> Call[answers.CompileReport]:
         """Compile a source."""
+        arguments.require("source", source, Source, arguments.SOURCE)
         request = rule_set_service_pb2.CompileRuleSetRequest(source=source.encoded, file_name=source.file_name)
 
         def read(found: rule_set_service_pb2.CompileRuleSetResponse) -> answers.CompileReport:
@@ -120,7 +122,7 @@ class Calls:
     ) -> Call[answers.PrintedRules]:
         """The printed rules."""
         table = setup(selector(rules), seats, options)
-        request = rule_set_service_pb2.DescribeRuleSetRequest(table=table, language=language)
+        request = rule_set_service_pb2.DescribeRuleSetRequest(table=table, language=arguments.language_code(language))
         return Call("DescribeRuleSet", request, reading.printed_rules)
 
     def evaluate_hand(
@@ -130,7 +132,9 @@ class Calls:
 
         def request(chosen: rule_sets_pb2.RuleSetSelector) -> Any:
             table = setup(chosen, seats, options)
-            return referee_service_pb2.EvaluateHandRequest(table=table, cards=texts(cards), all_optimal=all_optimal)
+            return referee_service_pb2.EvaluateHandRequest(
+                table=table, cards=arguments.card_texts("cards", cards), all_optimal=all_optimal
+            )
 
         return self._judging(
             "EvaluateHand", rules, request, lambda found: reading.hand_value(found.value, found.rule_set_digest)
@@ -140,7 +144,7 @@ class Calls:
         self, hands: Sequence[Cards], rules: Rules, seats: int | None, options: Values, *, all_optimal: bool
     ) -> Call[list[answers.HandValue | answers.InputFault]]:
         """What hands are worth; one batch."""
-        lists = [cards_pb2.CardList(cards=texts(cards)) for cards in hands]
+        lists = [cards_pb2.CardList(cards=arguments.card_texts("hands", cards)) for cards in hands]
 
         def request(chosen: rule_sets_pb2.RuleSetSelector) -> Any:
             table = setup(chosen, seats, options)
@@ -158,7 +162,9 @@ class Calls:
     ) -> Call[answers.CloseAnswer]:
         """Whether a close is legal."""
         table = setup(selector(rules), seats, options)
-        request = referee_service_pb2.CheckCloseRequest(table=table, close=_close(question), language=language)
+        request = referee_service_pb2.CheckCloseRequest(
+            table=table, close=_close(question), language=arguments.language_code(language)
+        )
         return Call("CheckClose", request, lambda found: reading.close_answer(found.answer, found.rule_set_digest))
 
     def batch_check_closes(
@@ -168,7 +174,7 @@ class Calls:
         request = referee_service_pb2.BatchCheckClosesRequest(
             table=setup(selector(rules), seats, options),
             closes=[_close(question) for question in questions],
-            language=language,
+            language=arguments.language_code(language),
         )
         return Call(
             "BatchCheckCloses",
@@ -208,8 +214,9 @@ class Calls:
                 self._digests.popitem(last=False)
 
 
-def batches(items: Iterable[Item]) -> Iterator[list[Item]]:
-    """The items in lists of at most BATCH_ITEMS."""
+def batches(name: str, items: Iterable[Item]) -> Iterator[list[Item]]:
+    """The items of an argument in lists of at most BATCH_ITEMS; TypeError."""
+    arguments.several(name, items)
     batch: list[Item] = []
     for item in items:
         batch.append(item)
@@ -220,44 +227,40 @@ def batches(items: Iterable[Item]) -> Iterator[list[Item]]:
         yield batch
 
 
-def texts(cards: Cards) -> list[str]:
-    """Cards as a request has them."""
-    return [cards] if isinstance(cards, str) else list(cards)
-
-
 def _key(source: Source) -> bytes:
     return hashlib.sha256(source.encoded).digest()
 
 
 def selector(rules: Rules) -> rule_sets_pb2.RuleSetSelector:
-    """A rule set as a request names it."""
+    """A rule set as a request names it; TypeError."""
     if isinstance(rules, Source):
         return rule_sets_pb2.RuleSetSelector(source=rules.encoded)
     if isinstance(rules, Digest):
         return rule_sets_pb2.RuleSetSelector(digest=rules.value)
+    arguments.require("rules", rules, str, arguments.RULES)
     return rule_sets_pb2.RuleSetSelector(name=rules)
 
 
 def setup(chosen: rule_sets_pb2.RuleSetSelector, seats: int | None, options: Values) -> rule_sets_pb2.TableSetup:
-    """A table as a request describes it."""
-    return rule_sets_pb2.TableSetup(rule_set=chosen, seats=seats, options=_texts_of(options))
-
-
-def _texts_of(values: Values) -> Mapping[str, str]:
-    """Values as the rules write them: yes and no for truths."""
-    return {
-        name: ("yes" if value else "no") if isinstance(value, bool) else str(value) for name, value in values.items()
-    }
+    """A table as a request describes it; TypeError."""
+    if seats is not None:
+        arguments.require("seats", seats, int, arguments.SEATS)
+    texts = arguments.value_texts("options", options)
+    return rule_sets_pb2.TableSetup(rule_set=chosen, seats=seats, options=texts)
 
 
 def _close(question: CloseQuestion) -> hands_pb2.CloseQuestion:
-    laps = {} if question.laps is None else {"laps": question.laps}
+    arguments.require("questions", question, CloseQuestion, arguments.QUESTION)
+    for name in ("closing_card", "taken_card"):
+        arguments.require(name, getattr(question, name), str, "the text of a card")
+    laps = {} if question.laps is None else {"laps": str(question.laps)}
     close = hands_pb2.CloseQuestion(
         closing_card=question.closing_card,
         taken_card=question.taken_card,
-        given=_texts_of({**question.given, **laps}),
+        given={**arguments.value_texts("given", question.given), **laps},
     )
     held = close.keep if question.keep is not None else close.hand
     held.SetInParent()
-    held.cards.extend(texts(question.keep if question.keep is not None else question.hand or ()))
+    name, cards = ("keep", question.keep) if question.keep is not None else ("hand", question.hand)
+    held.cards.extend(arguments.card_texts(name, cards))
     return close

@@ -121,7 +121,7 @@ class Client:
     ) -> list[answers.HandValue | answers.InputFault]:
         """What each hand is worth, in order; any number of hands. `timeout` is that of each batch of 1,000."""
         results: list[answers.HandValue | answers.InputFault] = []
-        for batch in batches(hands):
+        for batch in batches("hands", hands):
             call = self._calls.batch_evaluate_hands(batch, rules, seats, options, all_optimal=all_optimal)
             results += self._make(call, timeout)
         return results
@@ -157,7 +157,7 @@ class Client:
     ) -> list[answers.CloseAnswer | answers.InputFault]:
         """The same of each question, in order; any number of questions. `timeout` is that of each batch of 1,000."""
         results: list[answers.CloseAnswer | answers.InputFault] = []
-        for batch in batches(questions):
+        for batch in batches("questions", questions):
             call = self._calls.batch_check_closes(batch, rules, seats, options, language)
             results += self._make(call, timeout)
         return results

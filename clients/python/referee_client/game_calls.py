@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee_client import game_reading, games
+from referee_client import arguments, game_reading, games
 from referee_client.calls import Call, Calls, setup
 from referee_client.questions import Rules, Values
 from referee_client.v1 import records_pb2, referee_service_pb2, rounds_pb2, rule_sets_pb2
@@ -34,7 +34,7 @@ class GameCalls(Calls):
     ) -> Call[games.ActionCheck]:
         """Whether an action may be done."""
         request = referee_service_pb2.CheckActionRequest(
-            table=table, state=_state(state), language=language, **games.action_message(play)
+            table=table, state=_state(state), language=arguments.language_code(language), **games.action_message(play)
         )
         return Call("CheckAction", request, game_reading.action_check)
 
@@ -47,10 +47,12 @@ class GameCalls(Calls):
         ruling: Mapping[str, Any] | None,
     ) -> Call[games.ActionCheck]:
         """The game after an action, a ruling, or both."""
+        if ruling is not None:
+            arguments.require("ruling", ruling, Mapping, arguments.RULING)
         request = referee_service_pb2.ApplyActionRequest(
             table=table,
             state=_state(state),
-            language=language,
+            language=arguments.language_code(language),
             ruling=None if ruling is None else records_pb2.Ruling(**ruling),
             **({} if play is None else games.action_message(play)),
         )
@@ -64,13 +66,19 @@ class GameCalls(Calls):
         language: str,
     ) -> Call[games.RoundScore]:
         """A round priced."""
-        request = referee_service_pb2.ScoreRoundRequest(table=table, repriced_at=repriced_at, language=language)
+        request = referee_service_pb2.ScoreRoundRequest(
+            table=table, repriced_at=repriced_at, language=arguments.language_code(language)
+        )
         if isinstance(played, games.GameState):
             request.state.CopyFrom(played.message)
         else:
+            arguments.require("played", played, games.RoundFacts, arguments.PLAYED)
             request.facts.CopyFrom(games.facts_message(played))
         return Call("ScoreRound", request, game_reading.round_score)
 
 
 def _state(state: games.GameState | None) -> rounds_pb2.GameState | None:
-    return None if state is None else state.message
+    if state is None:
+        return None
+    arguments.require("state", state, games.GameState, arguments.STATE)
+    return state.message

@@ -11,6 +11,7 @@ from typing import Any
 
 from google.protobuf.json_format import MessageToJson, Parse, ParseError
 
+from referee_client import arguments
 from referee_client.answers import BrokenClause, Meld
 from referee_client.v1 import actions_pb2, referee_service_pb2, rounds_pb2
 
@@ -18,14 +19,19 @@ UNKNOWN = "?"
 """A card that nobody knows."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class GameState:
     """A whole game as it stands. Send back what an answer gave; the properties tell what people want to see of it.
 
     `content` is the message `GameState` of the schema, serialised.
     """
 
-    content: bytes = field(repr=False)
+    content: bytes
+
+    def __repr__(self) -> str:
+        """Where the game stands: the stage, the seat to act, how many cards each seat holds, the points so far."""
+        held = {seat: len(cards) for seat, cards in self.hands.items()}
+        return f"GameState(phase={self.phase!r}, seat={self.seat!r}, cards_held={held}, totals={dict(self.totals)})"
 
     @classmethod
     def of(cls, message: rounds_pb2.GameState) -> GameState:
@@ -279,13 +285,14 @@ _NAMES: Mapping[int, str] = {number: name.removeprefix("PHASE_").lower() for nam
 
 
 def action_message(play: Play) -> dict[str, Any]:
-    """What is done as the fields of a request."""
+    """What is done as the fields of a request; TypeError."""
     if isinstance(play, str):
         return {"word": play}
     if isinstance(play, LegalAction):
         play = play.action
     if isinstance(play, Action):
         return {"action": actions_pb2.Action.FromString(play.content)}
+    arguments.require("play", play, (Deal, Close, Reenter, Decline), arguments.PLAY)
     action = actions_pb2.Action()
     if isinstance(play, Deal):
         action.deal.CopyFrom(

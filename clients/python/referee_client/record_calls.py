@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee_client import answers, games, record_reading, records
+from referee_client import answers, arguments, games, record_reading, records
 from referee_client.calls import BATCH_ITEMS, Call, selector
 from referee_client.questions import Rules
 from referee_client.v1 import actions_pb2, record_service_pb2, rule_sets_pb2
@@ -41,7 +41,10 @@ def validate_record(
 ) -> Call[records.Verdict]:
     """The verdict on a record."""
     request = record_service_pb2.ValidateRecordRequest(
-        source=encoded(record), rule_set=chosen(rules), language=language, keep_going=keep_going
+        source=encoded(record),
+        rule_set=chosen(rules),
+        language=arguments.language_code(language),
+        keep_going=keep_going,
     )
     return Call("ValidateRecord", request, lambda found: record_reading.verdict(found.verdict))
 
@@ -53,7 +56,7 @@ def batch_validate_records(
     request = record_service_pb2.BatchValidateRecordsRequest(
         records=[record_service_pb2.RecordContent(source=content) for content in contents],
         rule_set=chosen(rules),
-        language=language,
+        language=arguments.language_code(language),
         keep_going=keep_going,
         full=full,
     )
@@ -62,7 +65,9 @@ def batch_validate_records(
 
 def opening(rules: Rules | None, language: str, *, keep_going: bool, full: bool) -> record_service_pb2.StreamOpening:
     """What holds for all records of a stream."""
-    return record_service_pb2.StreamOpening(rule_set=chosen(rules), language=language, keep_going=keep_going, full=full)
+    return record_service_pb2.StreamOpening(
+        rule_set=chosen(rules), language=arguments.language_code(language), keep_going=keep_going, full=full
+    )
 
 
 def chosen(rules: Rules | None) -> rule_sets_pb2.RuleSetSelector | None:
@@ -71,7 +76,8 @@ def chosen(rules: Rules | None) -> rule_sets_pb2.RuleSetSelector | None:
 
 
 def encoded(record: records.Record) -> bytes:
-    """A record as bytes."""
+    """A record as bytes; TypeError."""
+    arguments.require("record", record, (str, bytes, Mapping), arguments.RECORD)
     if isinstance(record, Mapping):
         return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
     return record.encode() if isinstance(record, str) else record
@@ -85,12 +91,16 @@ def line(record: records.Record) -> bytes:
     try:
         found: Any = json.loads(content)
     except ValueError:
-        raise ValueError("a stream takes records as mappings or as JSON; YAML goes to `validate_record`") from None
+        raise ValueError(
+            "a stream takes records as mappings or as JSON; of YAML `parse_record` makes a mapping (`.record`),"
+            " and `validate_record` and `batch_validate_records` take it as it is"
+        ) from None
     return encoded(found) if isinstance(found, Mapping) else content.replace(b"\n", b" ").replace(b"\r", b" ")
 
 
 def record_batches(items: Iterable[records.Record]) -> Iterator[list[bytes]]:
-    """The records as bytes, in lists that one message holds."""
+    """The records as bytes, in lists that one message holds; TypeError."""
+    arguments.several("given", items)
     batch: list[bytes] = []
     size = 0
     for item in items:

@@ -19,7 +19,7 @@ from typing import Any
 
 import grpc
 
-from referee_client import record_reading, records
+from referee_client import arguments, record_reading, records
 from referee_client.errors import RefereeError, failure_of
 from referee_client.record_calls import line
 from referee_client.v1.record_service_pb2 import (
@@ -56,7 +56,8 @@ class Sending:
 
     @classmethod
     def of(cls, given: Iterable[records.Record], opening: StreamOpening) -> Sending:
-        """Nothing is sent yet."""
+        """Nothing is sent yet; TypeError."""
+        arguments.several("given", given)
         return cls(opening, (line(record) for record in given))
 
     def opened(self) -> StreamValidateRecordsRequest:

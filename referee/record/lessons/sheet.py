@@ -17,6 +17,12 @@ SHEET: Final[Mapping[str, Lesson]] = {
         f"The help says how the referee put the cards down; the parts of the sum are in the message. {_STANDS}",
         played(CLOSED, "    scores: {A: 1, B: 37, C: 17}\n"),
     ),
+    "SCORE_RULED": Lesson(
+        "A ruling adds points to a score, or sets it, and no play that stands by this ruling goes with it.",
+        "See whether the ruling means a play, and call it behind that play (`@1`). If it means none, the number stands "
+        "all the same, and the record is irregular.",
+        played(CLOSED, "    rulings: [{points: {B: 10}}]\n    scores: {A: 1, B: 44, C: 17}\n"),
+    ),
     "TOTAL_DIFFERS": Lesson(
         "A total is not the total before and the score of the round.",
         f"Correct the sum, or the score from which it comes. {_STANDS}",
@@ -175,9 +181,14 @@ NOTES: Final[Mapping[str, Lesson]] = {
     ),
     "RULING_IDLE": Lesson(
         "A ruling changes nothing: what it lets stand breaks no rule, its turn is none of the round, its seat was "
-        "barred before, or its round is void.",
+        "barred before, its round is void, no score is another one by it, it is called twice, or it says nothing.",
         "Look whether its `turn` is a slip, or whether the play it is about was written otherwise than it happened.",
         played("A: <12b-4o @1", "    rulings: [{stands: true}]\n"),
+    ),
+    "SEAT_REMOVED": Lesson(
+        "A ruling removes a seat: it is out from here on, and cannot win a game that this round ends.",
+        "Nothing need be done.",
+        played(f"{LAP} @1", "    rulings: [{removed: [C]}]\n"),
     ),
     "RESIGN": Lesson(
         "A seat gives the game up: it is out from here on.",

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 from random import Random
 from typing import Any, NamedTuple
 
@@ -26,7 +24,7 @@ from referee.rules.stored import from_stored, to_stored
 from referee.table import Kind, Table, bind
 from referee.workshop.hands import Class, Hands
 from referee.workshop.proof.closerules import CloseRules
-from referee.workshop.workers import end_with_parent
+from referee.workshop.workers import crew
 
 PARTS = 32
 """The parts in which the hands of a pack are asked about."""
@@ -230,7 +228,7 @@ def _shares(table: Table, hands: Hands, jobs: int) -> Iterator[_Found]:
             yield _seen(rules, hands.classes(part, PARTS))
         return
     sent = (to_stored(table.rule_set), table.seats, dict(table.options))
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=end_with_parent) as pool:
+    with crew(jobs) as pool:
         yield from pool.map(_share, [sent] * PARTS, range(PARTS))
 
 

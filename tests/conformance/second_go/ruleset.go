@@ -63,7 +63,6 @@ type node struct {
 	Parts                                      []*node
 	If, Then, Else                             *node
 	Prefer                                     string
-	Type                                       json.RawMessage
 }
 
 // A shelf finds rule sets by name in a folder, and keeps them and the tables made of them.

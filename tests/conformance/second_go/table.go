@@ -29,7 +29,8 @@ type table struct {
 	highIsBetter     bool
 }
 
-// A condition with its clause; `hidden` if it reads what only a hand with its closing card shows.
+// A condition with its clause, which is its key: the paragraph that a longer key belongs to stands in the book, and that
+// is no part of the canonical JSON. `hidden` if it reads what only a hand with its closing card shows.
 type condition struct {
 	clause string
 	holds  expr
@@ -50,7 +51,7 @@ const mostSeats = 8
 // hidden is what nobody knows of a close who is told the cards kept only.
 var hidden = []string{"card", "hand", "can_close"}
 
-// table binds the rule set; seats 0 stands for the fewest it offers.
+// table binds a rule set; without seats, for the fewest it offers.
 func (s *shelf) table(name string, seats *int, options object) *table {
 	key, err := json.Marshal([]any{name, seats, options})
 	if err != nil {

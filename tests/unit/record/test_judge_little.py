@@ -108,7 +108,7 @@ def test_a_ruling_leaves_a_seat_in_the_game() -> None:
     found = violation(judged(round_of(f"{LAP} @1", rulings=[{"removed": ["A", "B", "C"]}])))
 
     assert (found.code, found.place.path) == ("WRONG_SHAPE", "rounds[0].rulings[0].removed")
-    assert found.message == "a ruling leaves at least one seat in the game"
+    assert found.message == "a ruling must leave at least one seat in the game"
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_es_3_is_taken_as_met_behind_turns_not_recorded() -> None:
     verdict = judged(round_of("... A: +?x? =5c6c7c,12o12e12b|1e"))
 
     assert verdict.first_violation is None
-    assert "round 1: es.3, which asks for what is not known" in verdict.not_judged
+    assert "round 1: es.3 (hangs on what is not known)" in verdict.not_judged
 
 
 def test_the_close_may_be_among_turns_not_recorded() -> None:
@@ -217,7 +217,7 @@ def test_what_is_asked_of_a_hand_nobody_knows_is_left_open(rules: str, play: str
     verdict = judge(read, at)
 
     assert verdict.first_violation is None
-    assert "round 1: es.8, which asks for what is not known" in verdict.not_judged
+    assert "round 1: es.8 (hangs on what is not known)" in verdict.not_judged
     assert verdict.state is not None
 
 

@@ -180,7 +180,7 @@ def test_a_round_is_played_again() -> None:
     verdict = judged(void, again)
 
     assert verdict.first_violation is None, verdict.first_violation
-    assert told(verdict) == [("note", "ROUND_VOID", 1)]
+    assert told(verdict) == [("note", "ROUND_VOID", 1), ("irregularity", "SCORE_RULED", 1)]
     assert verdict.totals == {"A": 1, "B": 37, "C": 17}
     assert verdict.accepted.rounds == 2
     first = verdict.sheet[0]
@@ -227,7 +227,7 @@ def test_a_ruling_the_play_does_not_call_lets_a_wrong_deal_stand() -> None:
     verdict = judged(first, second)
 
     assert verdict.first_violation is None, verdict.first_violation
-    assert told(verdict)[0] == ("irregularity", "WRONG_ELDEST", 1)
+    assert told(verdict)[:2] == [("irregularity", "SCORE_RULED", 1), ("irregularity", "WRONG_ELDEST", 1)]
     twice = {**DEAL, "hands": {**HANDS, "C": "1o 2c 10c 11c 3e 7e 12o"}, "rulings": [{"stands": True}]}
     assert violation(judged(twice)).code == "CARD_TWICE"
 

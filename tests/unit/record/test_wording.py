@@ -52,6 +52,32 @@ def test_every_fault_of_a_play_has_its_sentence() -> None:
     assert codes <= TEXTS["en"].keys()
 
 
+NUMBERED = [(lang, key) for lang in TEXTS for key, text in TEXTS[lang].items() if "|" in text]
+
+
+@pytest.mark.parametrize(("lang", "key"), NUMBERED)
+def test_words_go_with_the_number_beside_them(lang: str, key: str) -> None:
+    """One is said in a form of its own, none as the language has it, and no form is left in the sentence."""
+    names = places(TEXTS[lang][key])
+    none, one, two, five = (say(lang, key, **dict.fromkeys(names, number)) for number in (0, 1, 2, 5))
+
+    assert one.replace("1", "2") != two
+    assert two.replace("2", "5") == five
+    assert (none.replace("0", "1") == one) is (lang == "fr")
+    assert not any(sign in text for text in (none, one, two) for sign in "{}#|")
+
+
+def test_one_is_one() -> None:
+    words = {"seat": "B", "count": 1, "size": 7}
+
+    assert say("en", "WRONG_HAND_SIZE", **words) == "B has 1 card, 7 are expected"
+    assert say("tr", "WRONG_HAND_SIZE", **words) == "B: 1 kart, olması gereken 7"
+    assert say("eu", "STOCK_NOT_EMPTY", count=1) == "sortan karta bat geratzen da"
+    assert say("fr", "LAID_LESS", seat="B", written=0, computed=0, words="") == (
+        "B garde 0 point isolé après la pose ; au mieux 0 : "
+    )
+
+
 def test_languages_that_are_not_spoken_are_english() -> None:
     assert say("xx", "PILE_EMPTY") == say("en", "PILE_EMPTY")
     assert listed("es", ["A", "B", "C"]) == "A, B y C"

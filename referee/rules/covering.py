@@ -1,0 +1,103 @@
+"""Outcomes of a close that never decide, because one in front of them takes every close that they would take.
+
+The first outcome that fits decides, arrangement by arrangement, so one whose condition implies that of an earlier one
+is never the outcome of any. Only what is certain without looking at hands is told here (`lang.implied`); what takes all
+hands to see is told by `referee prove`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from referee.lang.implied import Way, implies, ways_of
+from referee.lang.syntax import Expr, Field, Name, Number, TruthValue
+from referee.lang.walk import transform
+
+MOST_PAIRS: Final = 4_096
+"""So many pairs of outcomes are compared; a rule set with a hundred outcomes has more, and nobody has that."""
+
+_RUNS, _SETS, _MELDED, _POINTS = (Name(word, "fact") for word in ("runs", "sets", "melded", "deadwood"))
+_LOOSE = Field(Name("loose", "fact"), "count")
+_MELDS = Field(Name("melds", "fact"), "count")
+_HAND = Name("hand_size", "fact")
+_COUNTED = (_RUNS, _SETS, _MELDED, _LOOSE, _MELDS, Name("wilds", "fact"))
+_SUMS = ((_RUNS, _SETS, _MELDS), (_LOOSE, _MELDED, _HAND))
+"""Two measures of every arrangement, and the one that they add up to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """The outcome number `behind` never decides: that of number `front` fits whatever it fits. Counted from 0."""
+
+    behind: int
+    front: int
+
+
+def covered(
+    whens: Sequence[Expr], definitions: Mapping[str, Expr], hand_size: int | None = None
+) -> tuple[Covered, ...]:
+    """The outcomes that certainly never decide, by their conditions in order, each with the first that covers it.
+
+    `hand_size` is the number of cards in a hand, where it is known. One behind an outcome without a condition is not
+    told: that is a mistake of its own (CH511).
+    """
+    return tuple(_covered(whens, definitions, hand_size))
+
+
+def _covered(whens: Sequence[Expr], definitions: Mapping[str, Expr], hand_size: int | None) -> Iterator[Covered]:
+    sized = [_with_hand_size(when, hand_size) for when in whens]
+    opened = {name: _with_hand_size(one, hand_size) for name, one in definitions.items()} if hand_size else definitions
+    pairs = 0
+    for behind, when in enumerate(sized):
+        ways: tuple[Way, ...] | None = None
+        for front in range(behind):
+            pairs += 1
+            if pairs > MOST_PAIRS:
+                return
+            if isinstance(sized[front], TruthValue):
+                continue
+            if ways is None:
+                ways = ways_of(when, opened, partial(_settle, hand_size))
+            if implies(ways, sized[front], opened):
+                yield Covered(behind, front)
+                break
+
+
+def _with_hand_size(expr: Expr, hand_size: int | None) -> Expr:
+    """`melded is hand_size` as it reads where the size of a hand is known."""
+    if hand_size is None:
+        return expr
+    return transform(expr, lambda node: Number(hand_size, type=node.type) if node == _HAND else node)
+
+
+def _settle(hand_size: int | None, way: Way) -> None:
+    """What is so of every arrangement of a hand that closes."""
+    for measure in _COUNTED:
+        way.narrow(measure, 0, None)
+    if hand_size is not None:
+        way.narrow(_HAND, hand_size, hand_size)
+    for _ in range(len(_SUMS) * 4):
+        if not any(_add_up(way, *one) for one in _SUMS):
+            break
+    if way.bounds[_LOOSE] == (0, 0):
+        way.narrow(_POINTS, 0, 0)
+
+
+def _add_up(way: Way, one: Expr, other: Expr, whole: Expr) -> bool:
+    """Whether the bounds of two parts and of their sum tell anything new of each other."""
+    (a_low, a_high), (b_low, b_high) = way.bounds[one], way.bounds[other]
+    low, high = way.bounds.get(whole, (None, None))
+    news = way.narrow(whole, _sum(a_low, b_low), _sum(a_high, b_high))
+    news |= way.narrow(one, _less(low, b_high), _less(high, b_low))
+    return way.narrow(other, _less(low, a_high), _less(high, a_low)) or news
+
+
+def _sum(one: int | None, other: int | None) -> int | None:
+    return None if one is None or other is None else one + other
+
+
+def _less(whole: int | None, part: int | None) -> int | None:
+    return None if whole is None or part is None else whole - part
