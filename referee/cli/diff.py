@@ -14,23 +14,12 @@ from referee.cli.failures import CommandError
 from referee.cli.progress import Progress
 from referee.cli.terminal import paint, wrapped
 from referee.library.provenance import rule_values
-from referee.table import Table
+from referee.table import BindError, Table, bind
 from referee.table.options import shown
+from referee.voice import Frames
 from referee.workshop.clause_changes import ClauseChange, clause_changes
-from referee.workshop.differences import PARTS, Change, Differences, OtherPack, Tally, differences
+from referee.workshop.differences import PARTS, Change, Differences, OtherPack, Tally, differences, same_pack
 from referee.workshop.verdicts import ShortVerdict
-
-_SAID: Mapping[Change, str] = {
-    Change.CLOSES_NO_MORE: "may close no more",
-    Change.CLOSES_NOW: "may close now",
-    Change.WINS_NO_MORE: "win the game no more",
-    Change.WINS_NOW: "win the game now",
-    Change.WRITES_MORE: "write more",
-    Change.WRITES_LESS: "write less",
-    Change.OTHER_OUTCOME: "close by another outcome",
-    Change.LOOSE_MORE: "have more loose points",
-    Change.LOOSE_LESS: "have fewer loose points",
-}
 
 
 def run(arguments: Namespace) -> int:
@@ -46,12 +35,13 @@ def run(arguments: Namespace) -> int:
         with Progress(PARTS, "parts") as progress:
             found = differences(first, second, chance, jobs=jobs, sample=arguments.sample, part_done=progress.step)
     except OtherPack as error:
-        raise CommandError(f"hands cannot be compared: {error}", "OTHER_PACK") from error
+        told = f"hands cannot be compared: {error}{_way_out(first, second)}"
+        raise CommandError(told, "OTHER_PACK") from error
     rules, clauses = _rule_changes(first, second), clause_changes(first, second, arguments.lang)
     if arguments.json:
         print(json.dumps(_plain(first, second, found, (rules, clauses)), ensure_ascii=False))
     else:
-        _tell(first, second, found, (rules, clauses))
+        _tell(first, second, found, (rules, clauses), Frames(arguments.lang))
     return 1 if found.tallies or rules or clauses else 0
 
 
@@ -69,6 +59,26 @@ def _rule_changes(first: Table, second: Table) -> tuple[tuple[str, str | None, s
     return tuple(change for change in texts if change[1] != change[2])
 
 
+def _way_out(first: Table, second: Table) -> str:
+    """The options of the second table with which the first would have its cards, or the other way round."""
+    for one, other in ((first, second), (second, first)):
+        alike = {name: value for name, value in other.options.items() if one.options.get(name, value) != value}
+        for names in (*((name,) for name in sorted(alike)), tuple(sorted(alike))):
+            chosen = {name: alike[name] for name in names}
+            if names and _same_cards(one, other, chosen):
+                said = " ".join(f"--option {name}={shown(value)}" for name, value in chosen.items())
+                return f"; with `{said}` both have the same"
+    return ""
+
+
+def _same_cards(one: Table, other: Table, chosen: Mapping[str, int | bool | str]) -> bool:
+    """Whether a table with some options chosen otherwise plays with the cards of another."""
+    try:
+        return same_pack(bind(one.rule_set, one.seats, {**one.options, **chosen}), other)
+    except BindError:
+        return False
+
+
 def _others(arguments: Namespace) -> list[tuple[str, str]]:
     """The options for both tables that the second does not have otherwise."""
     changed = {name for name, _ in arguments.to_option}
@@ -78,31 +88,32 @@ def _others(arguments: Namespace) -> list[tuple[str, str]]:
 # -- for people ------------------------------------------------------------------------------------------------------
 
 
-def _tell(first: Table, second: Table, found: Differences, changes: Changes) -> None:
-    print(paint(f"{_named(first)} → {_named(second)}", "bold"))
-    if found.exact:
-        print(f"all {found.hands:,} hands of {first.hand_size} cards, as a closer keeps them")
-    else:
-        print(f"a sample: {found.asked:,} of {found.hands:,} hands of {first.hand_size} cards; no proof of anything")
+def _tell(first: Table, second: Table, found: Differences, changes: Changes, frames: Frames) -> None:
+    diff = frames.diff
+    print(paint(f"{_named(first, frames)} → {_named(second, frames)}", "bold"))
+    cards = frames.tongue.amount(first.hand_size, "cards")
+    asked, hands = frames.large(found.asked), frames.large(found.hands)
+    print(diff["all" if found.exact else "sample"].format(asked=asked, hands=hands, cards=cards))
     if not found.tallies:
-        print("\nNo hand differs.")
+        print(f"\n{diff['same']}")
     for one in found.tallies:
         by = f" [{' '.join(one.clauses)}]" if one.clauses else ""
-        print(f"\n{paint(f'{one.hands:>12,}', 'bold')} {_SAID[one.change]}{by}")
-        print(f"{'':13}{' '.join(map(first.write, one.witness))}: {_short(one.was)} → {_short(one.now)}")
+        print(f"\n{paint(f'{frames.large(one.hands):>12}', 'bold')} {diff['changes'][str(one.change)]}{by}")
+        was, now = (_short(verdict, frames) for verdict in (one.was, one.now))
+        print(f"{'':13}{' '.join(map(first.write, one.witness))}: {was} → {now}")
     examples = [line for one in found.tallies if (line := _example(second, one))]
     if examples:
-        print("\nFor the examples of the second rule set:")
+        print(f"\n{diff['examples']}")
         print("\n".join(f"  - {line}" for line in examples))
     rules, clauses = changes
     if rules:
-        print("\nRules that differ:\n")
+        print(f"\n{diff['rules']}\n")
     for path, *texts in rules:
         for sign, text in zip("-+", texts, strict=True):
             if text is not None:
                 print(wrapped(text, first=f"{sign} {path}: ", rest="    "))
     if clauses:
-        print("\nClauses that read otherwise:")
+        print(f"\n{diff['clauses']}")
     margin = max((len(one.clause) for one in clauses), default=0) + 2
     for each in clauses:
         print()
@@ -111,20 +122,22 @@ def _tell(first: Table, second: Table, found: Differences, changes: Changes) -> 
                 print(wrapped(text, first=f"{sign}{each.clause.ljust(margin)}", rest=" " * (margin + 2)))
 
 
-def _named(table: Table) -> str:
+def _named(table: Table, frames: Frames) -> str:
+    """The rule set with its seats and options; the options as they would be typed."""
     rules = table.rule_set
     chosen = [f"{name}={shown(value)}" for name, value in sorted(table.options.items())]
-    return f"{rules.name} ({', '.join([f'{table.seats} seats', *chosen])})"
+    return f"{rules.name} ({', '.join([frames.tongue.amount(table.seats, 'seats'), *chosen])})"
 
 
-def _short(one: ShortVerdict) -> str:
+def _short(one: ShortVerdict, frames: Frames) -> str:
     """A verdict in a few words."""
-    loose = f"{one.deadwood} loose"
+    diff, tongue = frames.diff, frames.tongue
+    loose = diff["loose"].format(x=tongue.figure(one.deadwood), points=frames.points(one.deadwood))
     if not one.legal:
-        return f"{loose}, refused by {' '.join(one.clauses)}"
-    if one.wins_game:
-        return f"{loose}, {one.outcome}, wins the game"
-    return f"{loose}, {one.outcome}" + ("" if one.writes is None else f", writes {one.writes}")
+        return str(diff["refused"].format(loose=loose, clauses=" ".join(one.clauses)))
+    outcome = tongue.member("outcome", one.outcome or "")
+    frame = "wins" if one.wins_game else "writes_open" if one.writes is None else "writes"
+    return str(diff[frame].format(loose=loose, outcome=outcome, x=tongue.figure(one.writes or 0)))
 
 
 def _example(table: Table, one: Tally) -> str:

@@ -19,8 +19,10 @@ from referee.cli.failures import CommandError, quoted
 from referee.cli.show import base as base_only
 from referee.cli.terminal import paint, wrapped
 from referee.library import Library
-from referee.rules.model import RuleSet
+from referee.rules.model import Option, RuleSet
 from referee.ruleset.corrected import corrected
+from referee.suite.near_limit import near_limit
+from referee.table import BindError, Table
 from referee.voice import Frames, clause_text
 from referee.workshop.beginning import (
     CLOSE,
@@ -30,6 +32,7 @@ from referee.workshop.beginning import (
     Question,
     allowing,
     begun,
+    close_limit,
     first_tests,
     questions,
 )
@@ -77,22 +80,20 @@ def _refuse_name(name: str, files: list[Path]) -> None:
 def _answers(found: RuleSet, arguments: Namespace) -> Iterator[tuple[str, str]]:
     """The answer to every question: that of the command line, or of whoever sits there, or of the base."""
     given = _given(arguments)
-    asked = list(questions(found))
+    asked = list(questions(found, arguments.lang))
+    in_english = {question.key: question for question in questions(found)}
     for key in given:
         if key not in {question.key for question in asked}:
             known = ", ".join(question.key for question in asked)
             raise CommandError(f"`{found.name}` has no question {quoted(key)}; there are: {known}", "OPTION_UNKNOWN")
     asks = not arguments.yes and not arguments.json and sys.stdin.isatty() and sys.stdout.isatty()
     frames = Frames(arguments.lang)
-    table = Library().table(found)
     for question in asked:
         if question.key in given:
-            try:
-                yield question.key, question.read(given[question.key])
-            except NoAnswer as error:
-                raise CommandError(f"{quoted(question.key)}: {error}", "OPTION_OUT_OF_RANGE") from error
+            yield question.key, _typed(given[question.key], question, in_english[question.key])
         elif asks:
-            print(f"\n{wrapped(clause_text(table, question.clause, arguments.lang), first='  ', rest='  ')}")
+            about = _about(found, question, arguments.lang)
+            print(f"\n{wrapped(about, first='  ', rest='  ')}" if about else "")
             yield question.key, _asked(question, _label(question, frames))
         else:
             yield question.key, question.default
@@ -109,25 +110,55 @@ def _given(arguments: Namespace) -> Mapping[str, str]:
     return given
 
 
+def _typed(answer: str, question: Question, in_english: Question) -> str:
+    """An answer of the command line, in either language; what is wrong with it is said in English, as of every line."""
+    try:
+        return question.read(answer)
+    except NoAnswer:
+        pass
+    try:
+        return in_english.read(answer)
+    except NoAnswer as error:
+        raise CommandError(f"{quoted(question.key)}: {error}", "OPTION_OUT_OF_RANGE") from error
+
+
+def _about(found: RuleSet, question: Question, lang: str) -> str:
+    """The paragraph of a question: at the usual table or, if it says nothing there, where the option is another."""
+    tables = [Library().table(found)]
+    option = found.options.get(question.key)
+    if option is not None:
+        tables += _tables_with(found, option)
+    return next(filter(None, (clause_text(table, question.clause, lang) for table in tables)), "")
+
+
+def _tables_with(found: RuleSet, option: Option) -> Iterator[Table]:
+    """The tables where an option of few values has each of them."""
+    values = (True, False) if isinstance(option.default, bool) else option.one_of
+    for value in values:
+        try:
+            yield Library().table(found, None, {option.name: value})
+        except BindError:
+            continue
+
+
 def _label(question: Question, frames: Frames) -> str:
-    if question.key == SEATS:
-        return "Players"
-    if question.key == CLOSE:
-        return "Loose points at a close, at most"
-    said = frames.tongue.option(question.key)
-    return said[:1].upper() + said[1:]
+    if question.key in {SEATS, CLOSE}:
+        return frames.new[{SEATS: "players", CLOSE: "close"}[question.key]]
+    return frames.tongue.capital(frames.tongue.option(question.key))
 
 
 def _asked(question: Question, label: str) -> str:
     """The answer of whoever sits there, asked for until it can be; nothing typed is the base's own."""
     while True:
-        text = input(f"{paint(label, 'bold')} ({question.allowed}) [{question.default}]: ").strip()
+        try:
+            text = input(f"{paint(label, 'bold')} ({question.allowed}) [{question.shown}]: ").strip()
+        except EOFError as error:  # whoever sits there has ended it, as Ctrl-C does
+            print()
+            raise KeyboardInterrupt from error
         try:
             return question.read(text) if text else question.default
         except NoAnswer as error:
             print(f"  {error}")
-        except EOFError as error:
-            raise KeyboardInterrupt from error
 
 
 def _made(found: RuleSet, name: str, titles: Mapping[str, str], answers: Mapping[str, str], library: Library) -> Begun:
@@ -139,7 +170,9 @@ def _made(found: RuleSet, name: str, titles: Mapping[str, str], answers: Mapping
         first = checked.diagnostics[0]
         raise CommandError(f"these answers do not fit together: {first.message} [{first.code}]", "RULE_SET_INVALID")
     formatted = fmt_rules(draft, f"{name}.yaml", library.shelf)
-    return Begun(formatted.text or draft.decode(), first_tests(found, checked.rule_set))
+    limit = close_limit(checked.rule_set)
+    near = {} if limit is None else near_limit(checked.rule_set, *limit)
+    return Begun(formatted.text or draft.decode(), first_tests(found, checked.rule_set, near))
 
 
 def _tell(files: list[Path], arguments: Namespace) -> None:
@@ -147,7 +180,7 @@ def _tell(files: list[Path], arguments: Namespace) -> None:
         print(json.dumps({"rule_set": arguments.name, "files": [str(path) for path in files]}, ensure_ascii=False))
         return
     rules, tests = files
-    print(f"{rules} and {tests} are written; next:")
+    print(Frames(arguments.lang).new["written"].format(rules=rules, tests=tests))
     print(f"  referee check {rules}")
     print(f"  referee test {tests}")
     print(f"  referee show {rules} --lang {arguments.lang}")

@@ -78,7 +78,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "round": "Mão {number}, {seat} começa",
         "turn": "turno",
         "hands": "cartas",
-        "upcard": "carta virada",
+        "upcard": "carta de cima",
         "pile": "descarte",
         "stock": "monte",
         "table": "na mesa",

@@ -134,7 +134,7 @@ class _Split:
 def _as(part: Expr, wanted: bool) -> Expr:
     """A simple part that holds exactly if `part` comes out as `wanted`.
 
-    Only numbers have an opposite comparison: a joker's rank is neither below another nor at least that.
+    Of numbers a comparison or its opposite holds; of a joker's rank or suit nothing of the kind is taken for granted.
     """
     if wanted:
         return part

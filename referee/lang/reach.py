@@ -32,13 +32,14 @@ ANYTHING = Reach(-NUMBER, NUMBER)
 class Reaches:
     """What is known of names: `facts` and fields by their name, `options` by theirs, collections by their `sizes`.
 
-    `definitions` must not name each other in a circle (the compiler of rule sets refuses that first).
+    `fields` are those of which something else is known than of the fact of the same name. `definitions` must not name each other in a circle (the compiler of rule sets refuses that first).
     """
 
     facts: Mapping[str, Reach]
     options: Mapping[str, Reach]
     sizes: Mapping[str, int]
     definitions: Mapping[str, Expr]
+    fields: Mapping[str, Reach] = field(default_factory=dict)
     _known: dict[str, Reach] = field(default_factory=dict)
 
     def beyond(self, expr: Expr) -> tuple[Expr, int] | None:
@@ -68,7 +69,7 @@ class Reaches:
             case Field(name="count"):
                 return Reach(0, self._size(expr.base))
             case Field():
-                return self.facts.get(expr.name, ANYTHING)
+                return self.fields.get(expr.name) or self.facts.get(expr.name, ANYTHING)
             case Over():
                 return self._over(expr, parts[children(expr).index(expr.body)])
             case Negative():

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from referee.cards import Card
 from referee.game.actions import LayOff
 from referee.game.exchange import exchanged, received
 from referee.game.moment import hand_of
@@ -39,3 +41,25 @@ def laid_as_written(table: Table, play: RoundState, action: LayOff) -> RoundStat
         meld = made
     melds = (*play.table[: action.meld - 1], meld, *play.table[action.meld :])
     return partial.with_hand(replace(play, table=melds), action.seat, left, hand.unknown)
+
+
+def traded(play: RoundState, seat: int, at: int, owner: int, cards: tuple[Card, Card]) -> RoundState:
+    """The round with a card and the wild one for which a seat gave it in each other's places.
+
+    The wild one lies in meld `at` if that is on the table, else in the hand of its owner, who has not shown it.
+    """
+    card, wild = cards
+    hand = hand_of(play, seat)
+    play = partial.with_hand(play, seat, _instead(hand.known, card, wild), hand.unknown)
+    if at < len(play.table):
+        meld = play.table[at]
+        meld = replace(meld, cards=tuple(_instead(meld.cards, wild, card)))
+        return replace(play, table=(*play.table[:at], meld, *play.table[at + 1 :]))
+    other = hand_of(play, owner)
+    return partial.with_hand(play, owner, _instead(other.known, wild, card), other.unknown)
+
+
+def _instead(cards: Sequence[Card], gone: Card, come: Card) -> list[Card]:
+    """The cards with the first of one kind replaced, if it is among them."""
+    at = next((at for at, card in enumerate(cards) if card.index == gone.index), None)
+    return list(cards) if at is None else [*cards[:at], come, *cards[at + 1 :]]

@@ -16,6 +16,7 @@ from referee.game.price import Sheet
 from referee.game.result import RoundResult
 from referee.game.standing import EndedBy, Pause, close_pause, ended_by, settle
 from referee.game.state import Phase, Standing
+from referee.record.bare_sheet import impossible_score
 from referee.record.findings import Case
 from referee.record.hearing import Hearing
 from referee.record.model import seat_index, seat_letter
@@ -51,8 +52,11 @@ def settled(hearing: Hearing, standing: Standing, *, as_written: bool = False) -
     made = priced(hearing, standing, ruling=ruling, as_written=as_written)
     if made.result is not None:
         laid_less(hearing, made.result)
-    if made.wrong is not None:
-        return Settled(None, made.lines, made.wrong, made.findings)
+    wrong = made.wrong
+    if wrong is None and not as_written:
+        wrong = impossible_score(hearing, any(line.computed is None for line in made.lines))
+    if wrong is not None:
+        return Settled(None, made.lines, wrong, made.findings)
     return _Settling(hearing, standing, made, ruling, as_written).settled()
 
 

@@ -37,7 +37,7 @@ from referee.record.acting import (
 from referee.record.actions import PlacedAction, action_text, actions_of
 from referee.record.closing import ShownWrong, cards_of, revealed
 from referee.record.hearing import Hearing
-from referee.record.laying import brought_out
+from referee.record.laying import brought_out, traded
 from referee.record.moment import Claims
 from referee.record.play import Word
 from referee.record.verdict import Finding, Weight
@@ -177,10 +177,12 @@ def _spoke(hearing: Hearing, seat: int) -> None:
 
 def _shows(hearing: Hearing, word: Word, seat: int, placed: PlacedAction) -> Finding | None:
     """A seat shows: its hand becomes known, its melds lie on the table."""
-    made = revealed(hearing.case, hearing.moment.play, seat, word.form, soft=hearing.moment.gapped)
+    play, exchanged = hearing.moment.play, _exchanged(hearing, seat)
+    made = revealed(hearing.case, exchanged or play, seat, word.form, soft=hearing.moment.gapped)
     if isinstance(made, ShownWrong):
         return shown_wrong(hearing, word, seat, made)
-    hearing.now_play(made)
+    if exchanged is None:
+        hearing.now_play(made)
     claims = _put_before(hearing, _claims(hearing), seat)
     taken_over = seat in claims.shown
     state = _to_act(claims.state, seat, made)
@@ -195,6 +197,19 @@ def _shows(hearing: Hearing, word: Word, seat: int, placed: PlacedAction) -> Fin
         claims = Claims(_after(hearing, state, placed.action), claims.shown | {seat}, claims.spoke)
     hearing.moment = replace(hearing.moment, claims=claims)
     return None
+
+
+def _exchanged(hearing: Hearing, seat: int) -> RoundState | None:
+    """The round with the wild cards in hand that the seat said it takes from melds; None if it takes none."""
+    claims, play = hearing.moment.claims, hearing.moment.play
+    if claims is None:
+        return None
+    after = play
+    for at, meld in enumerate(_round(claims.state).table):
+        for who, card, wild in meld.exchanged:
+            if who == seat:
+                after = traded(after, seat, at, meld.owner, (card, wild))
+    return after if after is not play else None
 
 
 def _lays(hearing: Hearing, word: Word, seat: int, placed: PlacedAction) -> Finding | None:

@@ -107,7 +107,8 @@ class _Asking:
         """With no wild card in the pack, no hand has any."""
         kinds = table.pack.kinds
         known = {} if any(kind.wild for kind in kinds) else {"wilds": 0}
-        surplus = HAND_SURPLUS if table.rule_set.irregular else table.settings["deal.next_card"] == "to_eldest"
+        faulty = not (_refused(table, "draws_twice") and _refused(table, "draws_nothing"))
+        surplus = HAND_SURPLUS if faulty else table.settings["deal.next_card"] == "to_eldest"
         cards = table.hand_size + int(surplus)
         prices = sorted(kind.points for kind in kinds for _ in range(kind.count))
         low, high = sum(min(one, 0) for one in prices[:cards]), sum(max(one, 0) for one in prices[-cards:])
@@ -150,7 +151,7 @@ class _Asking:
         """
         kinds, exchange = self.table.pack.kinds, self.table.conditions("lay_off.may_exchange")
         shut = any(one.test.constant is False for one in exchange) or not any(kind.wild for kind in kinds)
-        if not shut or any(kind.points < 0 for kind in kinds):
+        if not shut or any(kind.points < 0 for kind in kinds) or not _refused(self.table, "false_close"):
             return self.hand
         asked = [one.expr for one in self.table.rule_set.conditions.get("close.may_close", ())]
         return Reach(self.hand.low, min([self.hand.high, *self.bounds(*asked, when)]))
@@ -187,9 +188,7 @@ class _Asking:
         points = [kind.points for kind in table.pack.kinds]
         count = Reach(0, NUMBER)
         facts = {
-            # the field of another seat has the same name, so what a seat itself may have is told by its group alone
             "deadwood": deadwood,
-            "hand_points": Reach(-NUMBER, NUMBER),
             "points": Reach(min(points), max(points)),
             **dict.fromkeys(("melded", "runs", "sets", "wilds", "size", "naturals"), Reach(0, most)),
             **dict.fromkeys(("laps", "turns", "reshuffles", "stock_cards", "rounds"), count),
@@ -198,7 +197,13 @@ class _Asking:
         }
         known = {name: Reach(value, value) for name, value in table.options.items() if isinstance(value, int)}
         sizes = {"hand": most, "loose": most, "melds": most // LEAST_MELD, "others": table.seats - 1}
-        return Reaches(facts, known, sizes, table.definitions)
+        return Reaches(facts, known, sizes, table.definitions, fields={"deadwood": self.hand})
+
+
+def _refused(table: Table, act: str) -> bool:
+    """Whether an irregular act never stands by the rules of this table; where they do not speak of it, it does not."""
+    rule = table.irregular(act)
+    return rule is None or rule.ruling.constant == table.rule_set.enums["ruling"].index("refused")
 
 
 def _is_deadwood(expr: Expr) -> bool:

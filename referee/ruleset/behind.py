@@ -6,10 +6,12 @@ what stands behind it is none: it puts the rules of the base out of force, which
 
 from __future__ import annotations
 
+from referee.diagnostics import has_errors
 from referee.lang.syntax import Expr, Number
 from referee.rules.covering import covered
 from referee.ruleset import rule_messages
 from referee.ruleset.compilation import Compilation
+from referee.ruleset.examples import beyond_examples
 from referee.ruleset.layout import OUTCOMES, mapping
 from referee.ruleset.names import Names
 from referee.ruleset.rules import Rules
@@ -18,27 +20,32 @@ from referee.ruleset.rules import Rules
 def tell_covered(work: Compilation, names: Names, rules: Rules) -> None:
     """CH714 at each outcome of this file that takes all closes of others, or whose closes one of the base takes.
 
-    What a base does to its own outcomes is told of the base.
+    What a base does to its own outcomes is told of the base. Where there are mistakes, the order may be one of them.
     """
     entries = mapping(work.root, OUTCOMES)
-    if not work.sound(OUTCOMES) or work.misnamed or len(entries) != len(rules.outcomes):
+    if has_errors(beyond_examples(work.diagnostics)) or len(entries) != len(rules.outcomes):
         return
     definitions: dict[str, Expr] = {name: one.expr for name, one in names.definitions.items()}
     dealt = rules.settings.get("deal.cards")
     cards = dealt.expr.value if dealt is not None and isinstance(dealt.expr, Number) else None
+    whens = [outcome.when for outcome in rules.outcomes]
     behind: dict[int, list[int]] = {}
-    for one in covered([outcome.when for outcome in rules.outcomes], definitions, cards):
+    for one in covered(whens, definitions, cards):
         behind.setdefault(one.front, []).append(one.behind)
     for front, hidden in behind.items():
         key = entries[front].key
         if work.is_own(key.span):
-            last = hidden[-1] + 1
-            following = entries[last].key.value if last < len(entries) else ""
-            told = [(entries[number].key, rules.outcomes[number].clause) for number in hidden]
-            work.tell(rule_messages.covers_outcomes(key, told, following), path=(*OUTCOMES, key.value))
+            alike = [number for number in hidden if covered([whens[number], whens[front]], definitions, cards)]
+            problem = rule_messages.covers_outcomes(
+                key,
+                [(entries[number].key, rules.outcomes[number].clause) for number in hidden],
+                alike=entries[alike[0]].key.value if alike else "",
+                following=entries[hidden[-1] + 1].key.value if hidden[-1] + 1 < len(entries) else "",
+            )
+            work.tell(problem, path=(*OUTCOMES, key.value))
             continue
         for number in hidden:
             own = entries[number].key
             if work.is_own(own.span):
-                told_of = rule_messages.outcome_covered(own, key, rules.outcomes[front].clause)
-                work.tell(told_of, path=(*OUTCOMES, own.value))
+                problem = rule_messages.outcome_covered(own, key, rules.outcomes[front].clause)
+                work.tell(problem, path=(*OUTCOMES, own.value))

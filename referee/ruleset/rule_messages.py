@@ -182,21 +182,25 @@ def hides_cases(block: Path, decided: ScalarNode, hidden: Sequence[ScalarNode]) 
     )
 
 
-def covers_outcomes(front: ScalarNode, hidden: Sequence[tuple[ScalarNode, str]], following: str) -> Diagnostic:
+def covers_outcomes(
+    front: ScalarNode, hidden: Sequence[tuple[ScalarNode, str]], *, alike: str, following: str
+) -> Diagnostic:
     """CH714: an outcome that takes every close which those `hidden` behind it, each with its clause, would take.
 
-    `following` is the outcome behind the last of them.
+    `alike` is the one of them that would take all of its closes in turn, `following` the outcome behind the last.
     """
-    one = len(hidden) == 1
     told = [f"`{key.value}` ({clause})" for key, clause in hidden]
-    named = told[0] if one else f"{', '.join(told[:-1])} and {told[-1]}"
-    fit = "it fits" if one else "they fit"
+    named = told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"
+    left = "it fits: it decides none" if len(told) == 1 else "they fit: they decide none"
+    if alike:
+        way_out = f"change `{alike}` itself instead of adding `{front.value}`, "
+    else:
+        way_out = f"write `before: {following}` to put it behind, " if following else ""
     return Diagnostic(
         "CH714",
-        f"`{front.value}` stands in front of {named} and takes every close that {fit}: {fit.split()[0]} "
-        f"{'decides' if one else 'decide'} none",
+        f"`{front.value}` stands in front of {named} and takes every close that {left}",
         front.span,
-        help=f"write `before: {following}` to put it behind, narrow its `when`, or `remove` what it replaces",
+        help=f"{way_out}narrow its `when`, or `remove` what it replaces",
         related=tuple(Related(f"`{key.value}` stands here", key.span) for key, _ in hidden[:3]),
     )
 

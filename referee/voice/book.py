@@ -3,7 +3,8 @@
 They are the paragraphs of the book, in its order, with what this table has chosen in their placeholders. A clause
 that has rules and no paragraph is spoken from its rules, and so is a paragraph that is not written in the language
 asked for; only where nothing rests on it, another language has to stand in. A spoken clause stands after the paragraph
-of its family that comes before it by number.
+of its family that comes before it by number. A paragraph of outcomes that never decide, because a file further up put
+another in front of them which takes all their closes, is not printed: nothing of it is in force.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 from referee.lang.compile import compile_expression
 from referee.lang.syntax import Expr
 from referee.lang.types import Member, Record
-from referee.rules.model import Paragraph, Phrase, RuleSet, Texts
+from referee.rules.model import Outcome, Paragraph, Phrase, RuleSet, Texts
 from referee.rules.order import natural_key, told_under
 from referee.table import Table
 from referee.voice.rules import RuleVoice
@@ -75,7 +76,9 @@ class Book:
     def printed(self) -> tuple[Printed, ...]:
         """All paragraphs, in order."""
         entries: list[tuple[str, Printed | None]] = [
-            (key, self.of_paragraph(paragraph)) for key, paragraph in self.paragraphs.items()
+            (key, self.of_paragraph(paragraph))
+            for key, paragraph in self.paragraphs.items()
+            if not self._out_of_force(paragraph)
         ]
         for clause in sorted(self.rules.keys() - self.paragraphs.keys(), key=natural_key):
             text = self.spoken(clause)
@@ -83,6 +86,13 @@ class Book:
                 place = _place([key for key, _ in entries], clause)
                 entries.insert(place, (clause, Printed(clause, text, from_book=False)))
         return tuple(printed for _, printed in entries if printed)
+
+    def _out_of_force(self, paragraph: Paragraph) -> bool:
+        """Whether all it tells are outcomes that never decide, for what a file wrote that did not write it."""
+        told = [one.rule for one in self.rules.get(paragraph.key, ())]
+        covered = self.voice.covered
+        fronts = [covered[rule.name] for rule in told if isinstance(rule, Outcome) and rule.name in covered]
+        return bool(told) and len(fronts) == len(told) and all(_home(paragraph) != _home(front) for front in fronts)
 
     # texts
 
@@ -121,6 +131,11 @@ def in_language(texts: Texts, language: str) -> Phrase | None:
     """The text in a language, or in a regional form of it (`pt-BR` for `pt`)."""
     exact = texts.get(language)
     return exact or next((text for code, text in texts.items() if code.split("-")[0] == language), None)
+
+
+def _home(written: Paragraph | Outcome) -> str:
+    """The rule set whose file holds it."""
+    return written.origin.rule_set if written.origin is not None else ""
 
 
 def _place(keys: Sequence[str], clause: str) -> int:

@@ -1,7 +1,7 @@
 """What stands around rules and verdicts on a player's screen: headings, verdicts in a line, names of options.
 
-The words are those of `spoken/<language>-printed.yaml`; here is only what fills them. Amounts are in the language,
-cards and clauses as they are written everywhere.
+The words are those of `spoken/<language>-printed.yaml` and `-commands.yaml`; here is only what fills them. Amounts are
+in the language, cards and clauses as they are written everywhere.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from referee.voice.tongue import Tongue, tongue
 
 
 class Frames:
-    """The frames of one language, `printed` and `demo`. NoSuchLanguage if the referee does not speak it."""
+    """The frames of one language, `printed`, `demo`, `diff`, `new`. NoSuchLanguage if the referee does not speak it."""
 
     def __init__(self, language: str) -> None:
         self.tongue: Tongue = tongue(language)
         self.printed: Mapping[str, Any] = self.tongue.forms["printed"]
         self.demo: Mapping[str, str] = self.tongue.forms["demo"]
+        self.diff: Mapping[str, Any] = self.tongue.forms["diff"]
+        self.new: Mapping[str, str] = self.tongue.forms["new"]
 
     def label(self, name: str) -> str:
         """What stands in front of `deadwood`, `melds`, `loose` or `legal`."""
@@ -35,6 +37,16 @@ class Frames:
     def say(self, name: str, **words: str) -> str:
         """A frame of `printed` with its words."""
         return str(self.printed[name]).format(**words)
+
+    def large(self, number: int) -> str:
+        """A number of any size, its figures parted by thousands."""
+        return f"{number:,}".replace(",", str(self.tongue.forms["thousands"]))
+
+    def range(self, low: int, high: int, unit: str | None = None) -> str:
+        """`0 to 1,000 points`."""
+        forms = self.tongue.forms["units"][unit] if unit else {}
+        last = str(forms.get(self.tongue.form_of(high), "{n}")).format(n=self.large(high))
+        return self.new["range"].format(low=self.large(low), high=last)
 
     def points(self, number: int) -> str:
         """`5 points`."""

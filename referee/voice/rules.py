@@ -13,6 +13,7 @@ from typing import Any
 from referee.lang.syntax import Choice, Conditional, Expr, Name, Negative, Number, Preference, Range, TruthValue
 from referee.lang.types import Member, Quantity, SetOf, Truth
 from referee.lang.walk import reads
+from referee.rules.covering import covered
 from referee.rules.model import Case, Condition, Criterion, Irregular, Option, Outcome, Setting
 from referee.table import Table
 from referee.voice.conditions import Speaker
@@ -53,6 +54,10 @@ class RuleVoice:
         self.frames: Mapping[str, Any] = tongue.forms["rules"]
         self.known = known_at(table)
         self.speaker = Speaker(tongue, self.known)
+        outcomes = table.rule_set.outcomes
+        found = covered([self.known.settled(one.when) for one in outcomes], {}, table.hand_size)
+        self.covered: Mapping[str, Outcome] = {outcomes[one.behind].name: outcomes[one.front] for one in found}
+        """Outcomes that certainly never decide here, by name, each with one in front of it that takes its closes."""
 
     def sentences(self, statement: Statement) -> list[str]:
         """What a rule lays down at this table, in finished sentences; nothing if it lays down nothing here."""
@@ -195,7 +200,7 @@ class RuleVoice:
         tests = [self.known.settled(one.when) for one in outcomes]
         at = [one.name for one in outcomes].index(rule.name)
         frame = self._frame(tests[:at], tests[at])
-        if not frame:
+        if not frame or rule.name in self.covered:
             return []
         frames, about = self.frames[block], self.speaker.about(f"{block}.*")
         name, wins = self.tongue.member("outcome", rule.name), self.known.settled(rule.wins_game)
@@ -232,10 +237,12 @@ class RuleVoice:
     @_say.register
     def _irregular(self, rule: Irregular, block: str) -> list[str]:
         frames = self.frames[block]
-        act = frames["acts"][rule.act]
-        rulings = {name: frame.format(act=act) for name, frame in frames["ruling"].items()}
-        about = f"{block}.*"
-        said = self._chosen(self.known.settled(rule.ruling), rulings, about)
+        act, ruling, about = frames["acts"][rule.act], self.known.settled(rule.ruling), f"{block}.*"
+        if isinstance(ruling, Conditional):  # the act is named once, before its conditions
+            first, *others = self._chosen(ruling, frames["it"], about)
+            said = [self.tongue.named(act, first), *others]
+        else:
+            said = self._chosen(ruling, {name: one.format(act=act) for name, one in frames["ruling"].items()}, about)
         penalty = self.known.settled(rule.penalty)
         if literal(penalty) != 0:
             said.append(frames["penalty"].format(x=self.speaker.quantity(penalty, self.speaker.about(about))))

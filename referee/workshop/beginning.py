@@ -1,7 +1,7 @@
 """The first file of a house rule: what its author answered to a few questions, as a difference from the base.
 
 The questions are made from the base itself: who may play, every option it offers with its range, and how many loose
-points a close may leave. An answer that is the base's own is left out of the file. Beside it comes a small file of
+points a close may leave . An answer that is the base's own is left out of the file. Beside it comes a small file of
 tests: hands of the base's examples, as far as they still come out as they did.
 """
 
@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
+from referee.cards import folded
 from referee.diagnostics import Diagnostic, Severity
 from referee.lang.syntax import And, Comparison, Expr, Name, Number, Or, Range
 from referee.lang.types import Quantity, Truth
@@ -19,6 +21,7 @@ from referee.limits import NUMBER
 from referee.rules.model import Condition, Example, Option, RuleSet
 from referee.ruleset.rewriting import WIDTH
 from referee.source import Origin
+from referee.voice import Frames
 from referee.workshop.examples import failed_examples
 from referee.yamltree.dump import dump
 
@@ -36,14 +39,16 @@ class NoAnswer(ValueError):  # noqa: N818 - told as it is
 class Question:
     """One question. `key` is `seats`, `close` or the name of an option; `clause` the paragraph it is about.
 
-    `allowed` says what may be answered, `default` is the base's own answer. `read` gives the answer as the file will
-    have it; NoAnswer.
+    `allowed` says what may be answered, in the language asked in. `default` is the base's own answer as the file will
+    have it, `shown` the same in that language. `read` gives an answer as the file will have it; NoAnswer, in that
+    language too.
     """
 
     key: str
     clause: str
     allowed: str
     default: str
+    shown: str
     read: Callable[[str], str]
 
 
@@ -55,21 +60,30 @@ class Begun:
     tests: str
 
 
-def questions(base: RuleSet) -> Iterator[Question]:
+def questions(base: RuleSet, language: str = "en") -> Iterator[Question]:
     """What to ask who builds on `base`, in the order of a game."""
+    frames = Frames(language)
     seats = base.settings.get("table.seats")
     if seats is not None and isinstance(seats.expr, Range) and _numbers(seats.expr) is not None:
-        yield _seats_question(seats.clause, seats.expr)
+        yield _seats_question(seats.clause, seats.expr, frames)
     for option in base.options.values():
         if not option.fixed:
-            yield _option_question(option)
-    found = _close_limit(base)
+            yield _option_question(option, frames)
+    found = close_limit(base)
     if found is not None:
-        condition, comparison = found
-        below = comparison.comparator == "below"
-        default = comparison.right.value - below if isinstance(comparison.right, Number) else 0
-        most = f"0 to {NUMBER:,} points"
-        yield Question(CLOSE, condition.clause, most, str(default), lambda text: _whole(text, 0, NUMBER))
+        clause, most = found
+        allowed, read = frames.range(0, NUMBER, "points"), partial(_whole, low=0, high=NUMBER, frames=frames)
+        yield Question(CLOSE, clause, allowed, str(most), frames.large(most), read)
+
+
+def close_limit(rules: RuleSet) -> tuple[str, int] | None:
+    """The clause that bounds the loose points of a close, and the most it allows; None as `_close_limit` says."""
+    found = _close_limit(rules)
+    if found is None:
+        return None
+    condition, comparison = found
+    bound = comparison.right.value if isinstance(comparison.right, Number) else 0
+    return condition.clause, bound - (comparison.comparator == "below")
 
 
 def begun(base: RuleSet, name: str, titles: Mapping[str, str], answers: Mapping[str, str]) -> str:
@@ -131,8 +145,8 @@ def allowing(text: str, diagnostics: Sequence[Diagnostic]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def first_tests(base: RuleSet, made: RuleSet) -> str:
-    """A file of tests for `made`: examples of the base of each kind that hold there too."""
+def first_tests(base: RuleSet, made: RuleSet, more: Mapping[str, str]) -> str:
+    """A file of tests for `made`: examples of the base of each kind that hold there too, then `more` by name."""
     lines = [
         f"# Hands at our table and what must come of them: `referee test {made.name}_test.yaml` runs them.",
         "# Write one for every rule you change, on either side of its limit.",
@@ -150,10 +164,11 @@ def first_tests(base: RuleSet, made: RuleSet) -> str:
     for kind, example in shown.items():
         written = f"  {kind}: {{{', '.join(_pairs(example))}}}"
         lines += [written] if len(written) <= WIDTH else [f"  {kind}:", *(f"    {pair}" for pair in _pairs(example))]
+    lines += [f"  {name}: {entry}" for name, entry in more.items()]
     return "".join(f"{line}\n" for line in lines)
 
 
-def _seats_question(clause: str, offered: Range) -> Question:
+def _seats_question(clause: str, offered: Range, frames: Frames) -> Question:
     low, high = _numbers(offered) or (1, 8)
 
     def read(text: str) -> str:
@@ -161,47 +176,49 @@ def _seats_question(clause: str, offered: Range) -> Question:
         first = int(said[1]) if said else 0
         last = int(said[2] or said[1]) if said else 0
         if not low <= first <= last <= high:
-            raise NoAnswer(f"{low} to {high} may play; answer a number, or two such as `{low}..{high}`")
+            raise NoAnswer(frames.new["answer_seats"].format(low=low, high=high))
         return str(first) if first == last else f"{first}..{last}"
 
-    return Question(SEATS, clause, f"{low} to {high}", f"{low}..{high}", read)
+    return Question(SEATS, clause, frames.range(low, high), f"{low}..{high}", f"{low}..{high}", read)
 
 
-def _option_question(option: Option) -> Question:
-    kind, unit = option.type, option.type.unit if isinstance(option.type, Quantity) else None
-    if isinstance(kind, Truth):
-        return Question(option.name, option.clause, "yes or no", _said(option.default), _truth)
-    if option.one_of:
-        known = [_said(value) for value in option.one_of]
-        allowed = " or ".join(known)
-        return Question(option.name, option.clause, allowed, _said(option.default), lambda text: _one_of(text, known))
+def _option_question(option: Option, frames: Frames) -> Question:
+    tongue, default = frames.tongue, _said(option.default)
+    if isinstance(option.type, Truth):
+        known = {_said(value): tongue.truth(value) for value in (True, False)}
+    else:
+        known = {_said(value): _said(value) for value in option.one_of}
+    if known:
+        allowed, read = tongue.listed([*known.values()], "or"), partial(_one_of, known=known, frames=frames)
+        return Question(option.name, option.clause, allowed, default, known.get(default, default), read)
+    unit = option.type.unit if isinstance(option.type, Quantity) else None
     low, high = option.low or 0, NUMBER if option.high is None else option.high
-    allowed = f"{low:,} to {high:,}{f' {unit}' if unit else ''}"
-    return Question(option.name, option.clause, allowed, _said(option.default), lambda text: _whole(text, low, high))
+    read = partial(_whole, low=low, high=high, frames=frames)
+    return Question(option.name, option.clause, frames.range(low, high, unit), default, default, read)
 
 
 def _said(value: int | bool | str) -> str:
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
-def _truth(text: str) -> str:
-    word = text.strip().casefold()
-    for meant in ("yes", "no"):
-        if word and meant.startswith(word):
-            return meant
-    raise NoAnswer("answer `yes` or `no`")
+def _one_of(text: str, known: Mapping[str, str], frames: Frames) -> str:
+    """The value that was meant, by its word in the language or as the file has it; the beginning of one word will do.
+
+    Accents may be left out: `si` is `sí`.
+    """
+    word = folded(text.strip())
+    for words in (known, {value: value for value in known}):
+        meant = [value for value, said in words.items() if word and folded(said).startswith(word)]
+        exact = [value for value in meant if folded(words[value]) == word]
+        if len(exact or meant) == 1:
+            return (exact or meant)[0]
+    raise NoAnswer(frames.new["answer_one"].format(these=frames.tongue.listed([*known.values()], "or")))
 
 
-def _one_of(text: str, known: Sequence[str]) -> str:
-    if text.strip() not in known:
-        raise NoAnswer(f"answer {' or '.join(known)}")
-    return text.strip()
-
-
-def _whole(text: str, low: int, high: int) -> str:
+def _whole(text: str, low: int, high: int, frames: Frames) -> str:
     word = text.strip()
     if not _WHOLE.fullmatch(word) or not low <= int(word) <= high:
-        raise NoAnswer(f"answer a whole number from {low:,} to {high:,}")
+        raise NoAnswer(frames.new["answer_number"].format(low=frames.large(low), high=frames.large(high)))
     return word
 
 

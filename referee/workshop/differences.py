@@ -94,7 +94,7 @@ def differences(
     `chance` draws a sample where one is needed, or `sample` hands were asked for. `jobs` processes share the work;
     `part_done` is called as each of its PARTS is done.
     """
-    if _pack(first) != _pack(second):
+    if not same_pack(first, second):
         raise OtherPack(_packs_differ(first, second))
     hands = Hands.of([first, second])
     if sample is not None or not hands.countable:
@@ -106,6 +106,11 @@ def differences(
         _add(found, more)
         part_done()
     return Differences(hands.hands, hands.hands, True, _tallies(found))
+
+
+def same_pack(first: Table, second: Table) -> bool:
+    """Whether two tables play with the same cards, and as many of them in a hand: only then hands can be compared."""
+    return _pack(first) == _pack(second)
 
 
 def _shares(first: Table, second: Table, hands: Hands, jobs: int) -> Iterator[dict[Key, _Found]]:

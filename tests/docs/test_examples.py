@@ -29,6 +29,7 @@ ELSEWHERE = {
     "rulesets/RECORDS.md": "tests/docs/test_records_guide.py",
     "tests/conformance/PROTOCOL.md": "tests/answer/test_protocol.py",
     "clients/python/README.md": "tests/client/test_readme.py",
+    "clients/go/README.md": "clients/go/served_test.go",
 }
 """Documents whose examples another test runs."""
 NO_EXAMPLES = {

@@ -53,7 +53,7 @@ IMPOSSIBLE: Final[Mapping[str, Lesson]] = {
     "SEAT_IS_OUT": Lesson(
         "A seat that is out of the game is dealt a hand, writes a score, plays, or is named in a ruling.",
         "Take it out of this round; if it came back, its letter stands under `reenter` of the round before.",
-        record("  - scores: {A: 1, B: 120, C: 17}\n  - scores: {A: 5, B: 0, C: 30}\n"),
+        record("  - scores: {A: 1, B: 60, C: 7}\n  - scores: {A: 1, B: 60, C: 10}\n  - scores: {A: 5, B: 0, C: 30}\n"),
     ),
     "CARD_TWICE": Lesson(
         "A card turns up more often than the pack has it: in two hands, or in a hand and on the pile.",

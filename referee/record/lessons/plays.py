@@ -99,7 +99,7 @@ TURNS: Final[Mapping[str, Lesson]] = {
         "A round, or a re-entry, is written behind the end of the game.",
         "See in the totals and the winners of the verdict why the game was over; perhaps the limit under `options` is "
         "another one.",
-        record("  - scores: {A: 1, B: 120, C: 117}\n  - scores: {A: 5}\n"),
+        record("  - scores: {A: 1, B: 60, C: 57}\n  - scores: {A: 1, B: 60, C: 60}\n  - scores: {A: 5}\n"),
     ),
 }
 
@@ -166,7 +166,7 @@ CLOSES: Final[Mapping[str, Lesson]] = {
     "NO_REENTRY": Lesson(
         "A seat that is out comes back, and the rules know no re-entry or their condition for it is not met.",
         "Take it out of `reenter`, or let it stand by a ruling without `turn`.",
-        record("  - scores: {A: 1, B: 120, C: 17}\n    reenter: [B]\n"),
+        record("  - scores: {A: 1, B: 60, C: 7}\n  - scores: {A: 1, B: 60, C: 10}\n    reenter: [B]\n"),
     ),
     "NOT_OUT": Lesson(
         "A seat comes back that never went out.",
@@ -176,6 +176,6 @@ CLOSES: Final[Mapping[str, Lesson]] = {
     "REENTRY_CLOSED": Lesson(
         "A seat comes back when the rules let nobody come back any more, for instance because too few are still in.",
         "Take it out of `reenter`, or let it stand by a ruling without `turn`.",
-        record("  - scores: {A: 10, B: 120, C: 20}\n    reenter: [B]\n", rules="house-g"),
+        record("  - scores: {A: 5, B: 60, C: 10}\n  - scores: {A: 5, B: 60, C: 10}\n    reenter: [B]\n", rules="house-g"),
     ),
 }

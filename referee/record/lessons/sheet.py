@@ -13,7 +13,7 @@ _ZEROS, _ONES = "00" * 32, "11" * 32
 SHEET: Final[Mapping[str, Lesson]] = {
     "SCORE_DIFFERS": Lesson(
         "A score is not the one that the rules give for the cards of the seat, or is missing, or stands where none is "
-        "written. Often a card that could be laid off was counted.",
+        "written. Often a card that could be laid off was counted. Without cards, a number that nobody can write here.",
         f"The help says how the referee put the cards down; the parts of the sum are in the message. {_STANDS}",
         played(CLOSED, "    scores: {A: 1, B: 37, C: 17}\n"),
     ),
@@ -31,12 +31,12 @@ SHEET: Final[Mapping[str, Lesson]] = {
     "RESULT_DIFFERS": Lesson(
         "The result names other winners than the rules give, or the game is not over.",
         "Correct `result`, or add the rounds that are missing.",
-        record("  - scores: {A: 1, B: 120, C: 117}\nresult: {winners: [C]}\n"),
+        record("  - scores: {A: 1, B: 60, C: 57}\n  - scores: {A: 1, B: 60, C: 60}\nresult: {winners: [C]}\n"),
     ),
     "POT_DIFFERS": Lesson(
         "The pot under `result` is not what was paid in: the stakes, and what seats paid to come back.",
         "Correct `pot`, or the stake under `options`.",
-        record("  - scores: {A: 1, B: 120, C: 117}\nresult: {winners: [A], pot: 6}\n", rules="fournier-40"),
+        record("  - scores: {A: 1, B: 60, C: 57}\n  - scores: {A: 1, B: 60, C: 60}\nresult: {winners: [A], pot: 6}\n", rules="fournier-40"),
     ),
     "SHOWN_HAND_DIFFERS": Lesson(
         "A seat shows other cards than it holds by the deal and the play, or not so many.",

@@ -17,16 +17,13 @@ from tests.corruption.kinds import KINDS
 from tests.corruption.traced import traced
 
 Question = dict[str, Any]
-WITH_EXCHANGES = frozenset({"tests/rules/exchange.yaml", "tests/rules/exchange-kept.yaml"})
-"""Rule sets whose games are written without what the seats show: behind an exchange that is not the hand they held."""
-
 MODULES = (kinds_played, kinds_ended, kinds_between, kinds_shown)
 
 
 def whole(setting: Setting, chance: Random, *, rounds: int, actions: int = 400) -> GameRecord:
     """A game of so many rounds, or shorter; the last round is cut off after so many actions."""
     packs, shows = chance.random() < 0.3, chance.random() < 0.4
-    writes = scribe(setting.table, packs=packs, shows=shows and setting.rules not in WITH_EXCHANGES)
+    writes = scribe(setting.table, packs=packs, shows=shows)
     strategies = [at_random] if chance.random() < 0.15 else [sensible]
     return play_game(writes, strategies, chance, rounds=rounds, actions=actions).record
 

@@ -214,7 +214,7 @@ def test_no_re_entry_where_the_rules_know_none() -> None:
 
 
 def test_no_re_entry_while_too_few_are_in() -> None:
-    out = {"scores": {"A": 10, "B": 120, "C": 20}}
+    out = {"scores": {"A": 5, "B": 101, "C": 20}}
     found = violation(judged({**out, "reenter": ["B"]}, rules="house-g"))
     assert (found.code, found.place.path) == ("REENTRY_CLOSED", "rounds[0].reenter[0]")
 

@@ -62,7 +62,7 @@ POOR = "1o 3o 5c 7c 2e 4b 12o"
         ("not melded in [0, 3]", "Melded cards: 0; must not be 0 or 3."),
         ("deadwood is not 34", "Loose points: 34; must not be 34."),
         ("melded above wilds", "Melded cards: 0; must be above 0."),
-                ("count(c.number is 7 for c in loose) is 0", "Number, among all loose cards, of those with this (its number is 7): 1; must be 0."),
+                ("count(c.number is 7 for c in loose) is 0", "Number, among all loose cards, of those for which this holds (its number is 7): 1; must be 0."),
         ("all(c.number below 7 for c in loose)", "Not met: the number of every loose card is below 7."),
         ("not any(c.number is 7 for c in loose)", "Not met: this holds for every loose card (its number is not 7)."),
         ("is_eldest", "The seat is not eldest."),

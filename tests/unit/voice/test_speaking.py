@@ -98,7 +98,7 @@ def test_not_is_pushed_down_and_alternatives_are_bracketed(text: str, words: str
         ("all(m.size at least 4 for m in melds)", "every meld has at least 4 cards"),
         ("all(c.joker or c.taken for c in hand)", "this holds for every card in hand (it is a printed joker or it was taken from the discard pile in this turn)"),
         ("count(c.joker for c in hand) below 2", "there are fewer than 2 printed jokers in hand"),
-        ("count(c.rank is 1 for c in hand) is 2", "the number, among all cards in hand, of those with this: (its rank is 1) is 2"),
+        ("count(c.rank is 1 for c in hand) is 2", "the number, among all cards in hand, of those for which this holds (its rank is 1) is 2"),
         ("max(c.points for c in loose) at most 3", "the greatest value among all loose cards (points when loose) is at most 3 points"),
     ],
 )  # fmt: skip

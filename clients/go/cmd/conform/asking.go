@@ -255,7 +255,7 @@ func orNull(text string) any {
 	return text
 }
 
-// top is the top folder of the checkout, found from the working folder upwards.
+// topFolder is the top folder of the checkout, found from the working folder upwards.
 func topFolder() (string, error) {
 	folder, err := os.Getwd()
 	if err != nil {

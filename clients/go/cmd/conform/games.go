@@ -128,7 +128,7 @@ func played(
 	ctx context.Context, client *referee.Client, table referee.Table, source []byte, record started,
 ) (*referee.GameState, error) {
 	parsed, err := client.ParseRecord(ctx, source, referee.Reading{Rules: table.Rules})
-	if err != nil {
+	if err != nil || len(parsed.GetPlays()) == 0 {
 		return nil, err
 	}
 	dealt := record.Rounds[0]

@@ -22,6 +22,9 @@ import (
 
 const aBatch = 500
 
+// unanswerable are the ops for which there is no RPC.
+var unanswerable = []string{"meld", "layoff"}
+
 type count struct{ same, other, unasked int }
 
 type tally struct {
@@ -31,7 +34,7 @@ type tally struct {
 }
 
 func (t *tally) of(op string) *count {
-	if op == "" {
+	if asks[op] == nil && !slices.Contains(unanswerable, op) {
 		op = "(no question)"
 	}
 	if t.counts[op] == nil {

@@ -29,16 +29,16 @@ type vector struct {
 
 // question is what a server can be asked.
 type question struct {
-	Op      string         `json:"op"`
-	Rules   string         `json:"rules"`
-	Seats   *int           `json:"seats"`
-	Options map[string]any `json:"options"`
-	Hand    []string       `json:"hand"`
-	Keep    []string       `json:"keep"`
-	Cards   []string       `json:"cards"`
-	Given   map[string]any `json:"given"`
-	Laps    *int           `json:"laps"`
-	Record  json.RawMessage
+	Op      string          `json:"op"`
+	Rules   string          `json:"rules"`
+	Seats   *int            `json:"seats"`
+	Options map[string]any  `json:"options"`
+	Hand    []string        `json:"hand"`
+	Keep    []string        `json:"keep"`
+	Cards   []string        `json:"cards"`
+	Given   map[string]any  `json:"given"`
+	Laps    *int            `json:"laps"`
+	Record  json.RawMessage `json:"record"`
 }
 
 // op is the name of the op, whatever else the question is; "" for a line that is none.
@@ -58,7 +58,7 @@ func (v vector) code() string {
 	return code
 }
 
-// parts are the names of the files of vectors.
+// parts are the names of the files of vectors, with their checksums.
 func parts(folder string) (map[string]string, error) {
 	content, err := os.ReadFile(filepath.Join(folder, "contents.json"))
 	if err != nil {
