@@ -42,7 +42,7 @@ func TestNothingElseIsRepeated(t *testing.T) {
 		codes.ResourceExhausted, codes.DeadlineExceeded, codes.Internal, codes.InvalidArgument, codes.Aborted, codes.Unknown,
 	} {
 		server := &scripted{evaluate: func(int) (*evaluated, error) {
-			return nil, refusal(code, "REASON", retryIn(1500*time.Millisecond))
+			return nil, refusal(code, "REASON", comeAgain(1500*time.Millisecond))
 		}}
 		_, err := ask(t, serve(t, server)).EvaluateHand(t.Context(), spanish, Cards{"7o"})
 		failed, ok := errors.AsType[*Error](err)
@@ -71,7 +71,7 @@ func TestTheServerSaysWhenToComeAgain(t *testing.T) {
 	const asked = 400 * time.Millisecond // longer than a first wait ever is
 	server := &scripted{evaluate: func(call int) (*evaluated, error) {
 		if call == 1 {
-			return nil, refusal(codes.Unavailable, "", retryIn(asked))
+			return nil, refusal(codes.Unavailable, "", comeAgain(asked))
 		}
 		return worth12, nil
 	}}
@@ -86,7 +86,7 @@ func TestTheServerSaysWhenToComeAgain(t *testing.T) {
 
 func TestNobodyWaitsLongerThanTheDeadline(t *testing.T) {
 	server := &scripted{evaluate: func(int) (*evaluated, error) {
-		return nil, refusal(codes.Unavailable, "", retryIn(time.Hour))
+		return nil, refusal(codes.Unavailable, "", comeAgain(time.Hour))
 	}}
 	client := ask(t, serve(t, server), WithTimeout(time.Minute))
 	began := time.Now()

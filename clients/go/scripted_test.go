@@ -125,7 +125,7 @@ func refusal(code codes.Code, reason string, details ...protoadapt.MessageV1) er
 	return told.Err()
 }
 
-func retryIn(delay time.Duration) *errdetails.RetryInfo {
+func comeAgain(delay time.Duration) *errdetails.RetryInfo {
 	return &errdetails.RetryInfo{RetryDelay: durationpb.New(delay)}
 }
 

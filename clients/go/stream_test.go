@@ -161,7 +161,7 @@ func TestAStreamGoesOnWhereItBroke(t *testing.T) {
 			if connection == 2 {
 				return refusal(codes.DeadlineExceeded, reasonStreamIdle)
 			}
-			return refusal(codes.Unavailable, "", retryIn(time.Millisecond))
+			return refusal(codes.Unavailable, "", comeAgain(time.Millisecond))
 		}
 		client := ask(t, serve(t, &scripted{stream: server.stream}))
 		var read atomic.Int64
@@ -236,8 +236,8 @@ func TestAStreamIsGivenUp(t *testing.T) {
 		connections int
 		reason      string
 	}{
-		{refusal(codes.Unavailable, "DRAINING", retryIn(0)), streamAttempts, "DRAINING"},
-		{refusal(codes.ResourceExhausted, "STREAMS_EXHAUSTED", retryIn(0)), 1, "STREAMS_EXHAUSTED"},
+		{refusal(codes.Unavailable, "DRAINING", comeAgain(0)), streamAttempts, "DRAINING"},
+		{refusal(codes.ResourceExhausted, "STREAMS_EXHAUSTED", comeAgain(0)), 1, "STREAMS_EXHAUSTED"},
 		{refusal(codes.InvalidArgument, "SEQUENCE_BROKEN"), 1, "SEQUENCE_BROKEN"},
 	} {
 		server := &judging{window: window(2, 5, 1<<20)}

@@ -68,6 +68,12 @@ OR_MORE: Final = frozenset(
 )
 """`3 or more`, which is `3..` as a set and `at least 3` in a comparison."""
 
+OR_LESS: Final = frozenset(
+    f"{joint} {word}"
+    for joint, word in product(("or", "o", "ou"), ("less", "fewer", "lower", "below", "under", "menos", "moins"))
+)
+"""`3 or less`, which is `at most 3` in a comparison."""
+
 TO: Final = frozenset({"to", "till", "until", "through", "thru", "hasta", "à", "até"})
 """Words between the two ends of a range."""
 

@@ -83,10 +83,14 @@ def number_in_letters(span: Span, found: str, meant: str) -> Diagnostic:
     return Diagnostic("CH311", f"{quoted(found)} is a number in letters; write `{meant}`", span, fix=Fix(span, meant))
 
 
-def or_more(span: Span, found: str, number: str) -> Diagnostic:
-    """`3 or more`."""
-    hint = f"write `{number}..` for a set of sizes or seats, `at least {number}` in a comparison"
+def or_more(span: Span, found: str, number: str, *, less: bool) -> Diagnostic:
+    """`3 or more`; `3 or less`."""
+    hint = f"write `at most {number}`; a set of sizes or seats names both ends" if less else _at_least(number)
     return Diagnostic("CH311", f"{quoted(found)} is not said so here", span, hint)
+
+
+def _at_least(number: str) -> str:
+    return f"write `{number}..` for a set of sizes or seats, `at least {number}` in a comparison"
 
 
 def question(span: Span) -> Diagnostic:
@@ -147,9 +151,10 @@ def nothing(span: Span) -> Diagnostic:
     )
 
 
-def ends_early(end: Span, last: str, expected: str) -> Diagnostic:
-    """`deadwood at most`."""
-    return Diagnostic("CH308", f"the expression ends after {quoted(last)}; {expected} must follow", end)
+def ends_early(end: Span, last: str, expected: str, *, number: str = "") -> Diagnostic:
+    """`deadwood at most`; `number` is that of `4+`."""
+    told = f"the expression ends after {quoted(last)}; {expected} must follow"
+    return Diagnostic("CH308", told, end, _at_least(number) if number else "")
 
 
 def chained(span: Span, apart: str) -> Diagnostic:

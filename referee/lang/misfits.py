@@ -34,7 +34,9 @@ _BETWEEN = "a comparison such as `is` or `at most`, `and` or `or` must stand bet
 def misfit(pieces: Sequence[Piece], at: int, accepted: Collection[str], text: Text) -> Diagnostic:
     """The one message about piece `at`."""
     if at == len(pieces):
-        return messages.ends_early(end_of(text), pieces[-1].value, _must_follow(pieces, at, accepted))
+        plus = [piece.kind for piece in pieces[-2:]] == ["NUMBER", "PLUS"]
+        number = pieces[-2].value if plus else ""
+        return messages.ends_early(end_of(text), pieces[-1].value, _must_follow(pieces, at, accepted), number=number)
     piece = pieces[at]
     before = pieces[at - 1] if at else None
     if piece.kind == "COMMA":

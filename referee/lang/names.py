@@ -88,12 +88,21 @@ class Names:
         if name.casefold() in JOKERS_MEANT and nearest(name, self.usable()) is None and (asked := self._joker()):
             return type_messages.no_joker(span, name, asked)
         removal = name.casefold() in REMOVALS
-        return type_messages.unknown_name(span, name, self._guess(name), self.usable(), removal=removal)
+        number = NUMBERS.get(name.casefold()) if expected is None or isinstance(expected, Quantity) else None
+        guess = self._field_called(name) or self._near(name, expected) if number is None else str(number)
+        fits = number is not None or guess is None or self._fitting(guess, expected)
+        return type_messages.unknown_name(span, name, guess, self.usable(), removal=removal, fits=fits)
 
-    def _guess(self, name: str) -> str | None:
-        """The field of that name of the thing in question, a name that is near, or a number written in letters."""
-        guess = self._field_called(name) or nearest(name, self.usable())
-        return guess or (str(NUMBERS[name.casefold()]) if name.casefold() in NUMBERS else None)
+    def _near(self, name: str, expected: Type | None) -> str | None:
+        """A name that is near: one of what is expected here, else any."""
+        usable = self.usable()
+        fitting = [one for one in usable if self._fitting(one, expected)]
+        return nearest(name, fitting) or nearest(name, usable)
+
+    def _fitting(self, name: str, expected: Type | None) -> bool:
+        """Whether a name that can be used here is what is expected."""
+        known = self.known(name)
+        return expected is None or known is None or _fits(known[1], expected)
 
     def _joker(self) -> str:
         """How to ask for a joker here: of the card in question, or of a collection of cards; empty where nobody can."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from referee.diagnostics.model import Diagnostic
 from referee.diagnostics.spelling import nearest
 from referee.lang import messages
-from referee.lang.meant import LONGEST_PHRASE, NUMBERS, OR_MORE, PHRASES, TIMES, TO, UNITS_MEANT
+from referee.lang.meant import LONGEST_PHRASE, NUMBERS, OR_LESS, OR_MORE, PHRASES, TIMES, TO, UNITS_MEANT
 from referee.lang.pieces import BEGINS_A_VALUE, ENDS_A_VALUE, Piece
 from referee.lang.words import UNIT_WORDS
 from referee.source import Text
@@ -58,9 +58,11 @@ def _of_two(pieces: Sequence[Piece], at: int, before: Piece | None, text: Text, 
         return Phrase(1, number, messages.number_in_letters(piece.span(text), piece.value, number.value))
     if before is None or before.kind not in ENDS_A_VALUE:
         return None
-    if " ".join(words[:2]) in OR_MORE and before.kind == "NUMBER":
-        span = text.span(before.start, following.end)
-        return Phrase(2, None, messages.or_more(span, text.value[before.start : following.end], before.value))
+    said = " ".join(words[:2])
+    if before.kind == "NUMBER" and (said in OR_MORE or said in OR_LESS):
+        span, found = text.span(before.start, following.end), text.value[before.start : following.end]
+        told = messages.or_more(span, found, before.value, less=said in OR_LESS)
+        return Phrase(2, None, told)
     if following.kind not in BEGINS_A_VALUE:
         return None
     if words[0] in TO and before.kind == following.kind == "NUMBER":

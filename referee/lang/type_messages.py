@@ -83,17 +83,24 @@ def _guess(guess: str | None) -> str:
 
 
 def unknown_name(
-    span: Place, name: str, guess: str | None, here: Sequence[str], *, removal: bool = False
+    span: Place, name: str, guess: str | None, here: Sequence[str], *, removal: bool = False, fits: bool = True
 ) -> Diagnostic:
-    """A word nobody knows; `removal`: one that is written where something should go."""
+    """A word nobody knows; `removal`: one that is written where something should go.
+
+    A `guess` that does not fit in this place is told, but never put there. One that is a number was written in letters.
+    """
     known = (
         f"you can use here: {listed_near(name, here)}"
         if here
         else "no name is known here, only numbers, `yes` and `no`"
     )
     known = TO_REMOVE if removal and guess is None else known
-    fix = replacing(span, guess, safe=certain(name, guess, here))
+    fix = replacing(span, guess, safe=_is_number(guess) or certain(name, guess, here)) if fits else None
     return Diagnostic("CH201", f"unknown name {quoted(name)}{_guess(guess)}", span, known, fix=fix)
+
+
+def _is_number(guess: str | None) -> bool:
+    return guess is not None and guess.isdecimal()
 
 
 def no_joker(span: Place, name: str, asked: str) -> Diagnostic:

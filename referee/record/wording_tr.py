@@ -147,7 +147,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "idle_barred": "{what} önceden de kapatamıyordu",
     "idle_nothing": "değiştirebilecek bir şey söylemiyor",
     "idle_twice": "oyun {number} numaralı kararı {count} kez çağırıyor, bir kez sayılır",
-    "idle_ruled": "hiçbir puan onunla başka olmuyor",
+    "idle_ruled": "hiçbir puan onunla değişmiyor",
     "removed_all": "bir karar oyunda en az bir oyuncu bırakmalıdır",
     "RESIGN": "{seat} oyunu bırakıyor",
     "LEAVE": "{seat} masadan ayrılıyor",

@@ -175,6 +175,24 @@ def one_run(jokers: int) -> Game:
     return Game(plain.rules, plain.pack, lambda melds, loose: any(meld.kind == "run" for meld in melds))
 
 
+def wild_aces() -> Game:
+    plain = spanish(FORTY, 3)
+    plain.rules.ace = "both"
+    plain.rules.wild = {JOKER, *((suit, 0) for suit in range(4))}
+    plain.rules.allowed = lambda kind, size, wilds, outer: outer <= 1
+    return plain
+
+
+def wild_king(jokers: int) -> Game:
+    plain = spanish(FORTY, jokers)
+    usual = plain.rules.price
+    plain.rules.ace = "around"
+    plain.rules.run_sizes = {3, 4, 5}
+    plain.rules.wild = {JOKER, (COPAS, 9)}
+    plain.rules.price = lambda card: -3 if card != JOKER and card[1] == 0 else usual(card)
+    return plain
+
+
 GAMES: list[tuple[str, int | None, dict[str, int | bool], Game]] = [
     ("spanish-40", None, {}, spanish(FORTY, 0)),
     ("spanish-40", None, {"jokers": 2}, spanish(FORTY, 2)),
@@ -199,6 +217,9 @@ GAMES: list[tuple[str, int | None, dict[str, int | bool], Game]] = [
     ("ten-cards", None, {}, ten_cards()),
     ("around", None, {}, around()),
     ("both-ends", None, {}, both_ends()),
+    ("wild-aces", None, {}, wild_aces()),
+    ("wild-king", None, {"jokers": 0}, wild_king(0)),
+    ("wild-king", None, {"jokers": 2}, wild_king(2)),
 ]
 
 IDS = [

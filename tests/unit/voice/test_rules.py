@@ -49,6 +49,7 @@ def said(rules: str, clause: str, base: str = "spanish-40", **options: int | boo
         ("stakes: {clause: h.1, entry: 5 coins, winner_takes: pot / 2, loser_pays: coins(total)}", "Before the game every seat pays 5 coins into the pot. The winner takes the pot divided by 2, rounded down. Every other seat pays the winner as many coins as its total."),
         ("stakes: {clause: h.1, entry: 0}", ""),
         ("irregular: {false_close: {clause: h.1, ruling: stands, penalty: 10, shows_hand: yes}}", "A close that is not allowed stands, and play goes on. It costs 10 points. The seat plays on with its hand open."),
+        ("points: {h.1: {when: card.number is 1, points: if card.suit is oros then 1 else 11}}", "A loose card counts (1 point if its suit is oros, otherwise 11 points) if its number is 1."),
         ("irregular: {feint: {clause: h.1, ruling: if is_eldest then stands else refused}}", "A feint: if the seat is eldest, it stands, and play goes on. Otherwise, it is refused and changes nothing."),
         ("pack: {clause: h.1, copies: 2, wild: card.rank is 1}", "Suits: oros, copas, espadas, bastos. Ranks, from low to high: 1, 2, 3, 4, 5, 6, 7, sota, caballo, rey. Number of packs: 2. Printed jokers: 0. A card may stand for another if its rank is 1."),
     ],
