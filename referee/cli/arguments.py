@@ -152,7 +152,7 @@ def close_arguments(parser: argparse.ArgumentParser) -> None:
 
 def check_arguments(parser: argparse.ArgumentParser) -> None:
     """Those of `referee check`."""
-    parser.add_argument("files", nargs="*", metavar="FILE", help="YAML files; - reads standard input")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="rule files or folders of them; - reads standard input")
     parser.add_argument(
         "--format",
         type=one_of("--format", FORMATS),

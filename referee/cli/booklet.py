@@ -14,7 +14,7 @@ from referee.booklet.markdown import picture_names, to_markdown
 from referee.booklet.pictures import drawing
 from referee.booklet.typeset import NoTypesetterError, to_pdf
 from referee.cli.asking import rule_set, table_for
-from referee.cli.failures import CommandError
+from referee.cli.failures import CommandError, quoted
 from referee.cli.show import base
 from referee.library import Library
 from referee.rules.model import RuleSet
@@ -54,9 +54,16 @@ def _titles(found: RuleSet, lang: str) -> dict[str, str]:
     return {name: title(library.rule_set(name), lang) for name in (*found.extends, *found.adopts) if name in known}
 
 
+_FORMS = {"": "md", ".md": "md", ".markdown": "md", ".txt": "md", ".html": "html", ".htm": "html", ".pdf": "pdf"}
+
+
 def _form(out: str | None) -> str:
-    """The form that the name of a file asks for; Markdown otherwise."""
-    return {".html": "html", ".htm": "html", ".pdf": "pdf"}.get(Path(out).suffix.lower() if out else "", "md")
+    """The form that the name of a file asks for, Markdown where it has no ending; CommandError for any other ending."""
+    ending = Path(out).suffix.lower() if out else ""
+    if ending not in _FORMS:
+        told = f"a booklet is written as .md, .html or .pdf, found {quoted(ending)}; `--format` says which it is"
+        raise CommandError(f"{told} if the file has to be called so")
+    return _FORMS[ending]
 
 
 def _pdf(made: Booklet) -> bytes:
@@ -64,14 +71,23 @@ def _pdf(made: Booklet) -> bytes:
         return to_pdf(made)
     except NoTypesetterError as error:
         raise CommandError(
-            "`--format pdf` needs an extra, `pip install 'chinchon-referee[pdf]'`; without it, print the page of"
-            f" `--format html` from a browser ({error})",
+            "`--format pdf` needs the extra `pdf`, in the folder of the referee `pip install '.[pdf]'`; without it, print"
+            f" the page of `--format html` from a browser ({error})",
             "EXTRA_MISSING",
         ) from error
 
 
 def _write(made: Booklet, form: str, path: Path) -> None:
-    """Write the file; of Markdown the pictures too, into a folder beside it. What is written is told."""
+    """Write the file; of Markdown the pictures too, into a folder beside it. What is written is told; CommandError."""
+    try:
+        _put(made, form, path)
+    except OSError as error:
+        why = (error.strerror or "it is not said why").lower()
+        raise CommandError(f"{quoted(str(path))} cannot be written: {why}", "CANNOT_READ_OR_WRITE") from error
+    print(path)
+
+
+def _put(made: Booklet, form: str, path: Path) -> None:
     if form == "pdf":
         path.write_bytes(_pdf(made))
     elif form == "html":
@@ -86,4 +102,3 @@ def _write(made: Booklet, form: str, path: Path) -> None:
             (folder / name).write_text(drawing(example.row, example.said), encoding="utf-8", newline="\n")
         addresses = [f"{folder.name}/{name}" for name in names]
         path.write_text(to_markdown(made, addresses), encoding="utf-8", newline="\n")
-    print(path)

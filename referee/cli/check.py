@@ -1,15 +1,16 @@
 """`referee check FILE …`: every mistake of every file, with its place and the way out.
 
-What is found in a file is printed before the next one is read, so a thousand files take no more room than one. With
-`--fix` the mistakes whose way out is one replacement are mended first, and what is left is printed.
+A folder stands for its rule files. What is found in a file is printed before the next one is read, so a thousand files
+take no more room than one. With `--fix` the mistakes whose way out is one replacement are mended first, and what is left is printed.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,8 +39,12 @@ def run(arguments: Namespace) -> int:
     report = _REPORTS["json" if arguments.json else arguments.format or "text"]()
     found: Counter[Severity] = Counter()
     unread = 0
-    for name in arguments.files:
+    files = 0
+    for name, failed in _files(arguments.files):
+        files += 1
         try:
+            if failed is not None:
+                raise failed
             checked = _checked(name, arguments)
         except OSError as error:
             unread += 1
@@ -48,11 +53,28 @@ def run(arguments: Namespace) -> int:
             report.found(checked, name)
             for diagnostic in checked.diagnostics:
                 found[diagnostic.severity] += number_of([diagnostic])
-    report.end(len(arguments.files) - unread, found, unread)
+    report.end(files - unread, found, unread)
     if unread:
         return _COULD_NOT_RUN
     fails = (Severity.ERROR, Severity.WARNING) if arguments.strict else (Severity.ERROR,)
     return _FINDINGS if any(found[severity] for severity in fails) else _CLEAN
+
+
+def _files(named: Iterable[str]) -> Iterator[tuple[str, OSError | None]]:
+    """The files meant, of folders the rule files below them; with why a folder stands for none."""
+    for name in named:
+        if name == _STANDARD_INPUT or not name or "\0" in name or not os.path.isdir(name):  # noqa: PTH112 - no error
+            yield name, None
+            continue
+        from referee.cli.records import rule_files  # noqa: PLC0415 - loads the model of records
+
+        try:
+            below = rule_files(name)
+        except OSError as error:
+            yield name, error
+        else:
+            for path in below:
+                yield path, None
 
 
 def _checked(name: str, arguments: Namespace) -> Checked:

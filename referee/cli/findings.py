@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from referee.cli.finding_words import word
 from referee.cli.terminal import wrapped
 from referee.diagnostics.render import render_place
 from referee.record.verdict import Finding, Place, Verdict, Weight
@@ -34,11 +35,12 @@ class Printer:
         """One finding: a block of lines with a final line end."""
         message = finding.message or finding.code
         if finding.weight is not Weight.VIOLATION:
-            message = f"{finding.weight}: {message}"
+            message = f"{word(self.lang, finding.weight)}: {message}"
         place = finding.place
         span = span_of(self.source, place)
         code = f"{finding.code} {finding.clause}".rstrip()
-        head = render_place(code, message, span, help=finding.help, colour=self.colour)
+        label = word(self.lang, "help")
+        head = render_place(code, message, span, help=finding.help, label=label, colour=self.colour)
         if span is None and place.path:
             head = f"{self.source.name}: {place.path}: {head}"
         return head + "".join(f"{line}\n" for line in self._more(finding))
@@ -50,7 +52,7 @@ class Printer:
             label = f"{_INDENT}= {finding.clause}: "
             yield wrapped(text, first=label, rest=" " * len(label))
         if finding.legal:
-            label = f"{_INDENT}= legal: "
+            label = f"{_INDENT}= {word(self.lang, 'legal')}: "
             yield wrapped(" ".join(finding.legal), first=label, rest=" " * len(label))
 
 

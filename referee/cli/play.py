@@ -39,7 +39,8 @@ def run(arguments: Namespace) -> int:
             if folder is None:
                 print(to_json(record), flush=not counts["games"] % 100)
             else:
-                (folder / f"{record.id}.yaml").write_text(to_yaml(record), encoding="utf-8")
+                place = folder / f"{_numbered(record.id, arguments.games)}.yaml"
+                place.write_text(to_yaml(record), encoding="utf-8")
             for key, more in (("games", 1), ("finished", played.finished), ("rounds", played.rounds)):
                 counts[key] += more
             counts["actions"] += played.actions
@@ -100,6 +101,12 @@ def _games(here: Table, arguments: Namespace) -> Iterator[tuple[PlayedGame, Game
         chance = Random(name)  # noqa: S311 - a game, not a secret
         played = play_game(writes, [strategy], chance, rounds=arguments.rounds, actions=arguments.actions)
         yield played, played.scribe.record(seals=arguments.seals)
+
+
+def _numbered(record_id: str, games: int) -> str:
+    """The id of a record as a file is called: with zeros before its number, so that files sort as they were played."""
+    head, dash, number = record_id.rpartition("-")
+    return f"{head}{dash}{number.zfill(len(str(games)))}"
 
 
 def _many(count: int, what: str) -> str:

@@ -26,6 +26,8 @@ from referee.workshop.proof.roundends import Ending
 from referee.workshop.proof.telling import decided, diagnostic, diagnostics, settle, suspicions
 
 _NOTHING, _FINDINGS, _NO_PROOF = 0, 1, 3
+_ENDINGS = frozenset({"CH608", "CH609"})
+"""What is said of rounds and games that may never end."""
 
 
 def run(arguments: Namespace) -> int:
@@ -39,7 +41,8 @@ def run(arguments: Namespace) -> int:
     except Disagreement as error:
         raise CommandError(str(error), "INTERNAL") from error
     settled = settle(diagnostics(proof), content, name)
-    found = tuple(settled.told)
+    found = tuple(one for one in settled.told if not _inherited(one, name))
+    below = tuple(one for one in settled.told if _inherited(one, name))
     if arguments.certificate or arguments.json:
         text = json.dumps(certificate(proof), ensure_ascii=False, indent=None if arguments.json else 1)
         if arguments.certificate:
@@ -47,7 +50,7 @@ def run(arguments: Namespace) -> int:
         if arguments.json:
             print(text)
     if not arguments.json:
-        _tell(proof, found, len(settled.allowed))
+        _tell(proof, (found, below), len(settled.allowed), name)
     if any(one.severity is not Severity.INFORMATION for one in found):
         return _FINDINGS
     return _NOTHING if proof.exact else _NO_PROOF
@@ -67,6 +70,17 @@ def _with_places(wanted: str) -> tuple[RuleSet, bytes, str]:
     return library.compile(content, name), content, name
 
 
+def _inherited(one: Diagnostic, name: str) -> bool:
+    """Whether something is said of a rule of a base alone, which the author of the file called `name` did not write.
+
+    How rounds and games end is said of all rules together, and so are rules of which one stands in the file.
+    """
+    if one.span is None or one.code in _ENDINGS:
+        return False
+    places = [one.span, *(each.span for each in one.related)]
+    return all(place is None or place.source.name != name for place in places)
+
+
 def _write(path: str, text: str) -> None:
     try:
         Path(path).write_text(f"{text}\n", encoding="utf-8", newline="\n")
@@ -78,7 +92,9 @@ def _write(path: str, text: str) -> None:
 # -- for people ------------------------------------------------------------------------------------------------------
 
 
-def _tell(proof: Proof, found: tuple[Diagnostic, ...], allowed: int) -> None:
+def _tell(proof: Proof, told: tuple[tuple[Diagnostic, ...], tuple[Diagnostic, ...]], allowed: int, name: str) -> None:
+    """All of it; `told` are the findings of the file called `name`, and those of its bases, which count for nothing."""
+    found, below = told
     table, kinds, colour = proof.table, proof.kinds, has_colour(sys.stdout)
     print(paint(_named(table), "bold"))
     if kinds.exact:
@@ -92,9 +108,14 @@ def _tell(proof: Proof, found: tuple[Diagnostic, ...], allowed: int) -> None:
     _tell_endings(proof)
     _tell_all("", found, colour=colour)
     _tell_all("Suspected, and not proved:", suspicions(proof), colour=colour)
-    if proof.only_here:
+    if below:
+        print("\nOf rules that it builds on, and did not write:")
+        for each in below:
+            print(wrapped(f"{each.message} [{each.code}]", first=f"  {each.path}: ", rest="    "))
+    only_here = [one for one in proof.only_here if one.finding.span is None or one.finding.span.source.name == name]
+    if only_here:
         print("\nSo only at this table, not at others of the same rules:")
-        for one in proof.only_here:
+        for one in only_here:
             against = next(each for each in one.elsewhere if each.offered)
             text = f"{diagnostic(one, decided(proof)).message}; not so {against.said}: {against.told}"
             print(wrapped(text, first=f"  {one.finding.path}: ", rest="    "))
@@ -129,7 +150,7 @@ def _ends(one: Ending, what: str, unit: str) -> str:
 
 def _tell_all(heading: str, found: tuple[Diagnostic, ...], *, colour: bool) -> None:
     # rounds and games have been told of in one line each
-    shown = [one for one in found if one.code not in {"CH608", "CH609"}]
+    shown = [one for one in found if one.code not in _ENDINGS]
     if shown:
         print(f"\n{heading}" if heading else "")
         print(render_text(shown, colour=colour), end="")

@@ -76,6 +76,23 @@ def paths(named: Sequence[str], *, rule_files: bool = False) -> list[str]:
     return found
 
 
+def rule_files(folder: str) -> list[str]:
+    """The rule files anywhere below a folder, sorted; OSError if there are none."""
+    below = [str(path) for path in sorted(Path(folder).rglob("*")) if path.suffix in _RULE_ENDINGS and _is_rules(path)]
+    if not below:
+        raise OSError(errno.EINVAL, "there is no rule file in this folder")
+    return below
+
+
+def _is_rules(path: Path) -> bool:
+    """Whether the beginning of a file says that it is a rule file."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        head = file.read(HEAD)
+    return bool(RULES.search(head)) and not TESTS.search(head)
+
+
 def _is_meant(path: Path, rule_files: bool) -> bool:
     """Whether a file in a folder is meant: not if it is plainly something else."""
     if not path.is_file() or path.name.endswith(".verdict.yaml"):

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.cli.failures import CommandError
+from referee.cli.finding_words import word
 from referee.cli.findings import Printer
 from referee.cli.records import Entry, entries, table_of_record
 from referee.cli.replay_words import WORDS
@@ -26,6 +27,7 @@ from referee.record.moment import Moment
 from referee.record.reading import ReadRecord, read_record
 from referee.record.state_plain import hand_text, state_plain
 from referee.record.verdict import Finding, ScoreLine, Status, Verdict, Weight, verdict_plain
+from referee.record.wording import in_language
 from referee.record.words import WordKind
 from referee.table import Card, Table
 from referee.yamltree.messages import cannot_open
@@ -72,7 +74,7 @@ def run(arguments: Namespace) -> int:
     entry = _entry(arguments.file, arguments.game)
     read = read_record(entry.content, entry.name)
     if read.record is None:
-        _tell_unreadable(read, as_json=arguments.json)
+        _tell_unreadable(read, arguments.lang, as_json=arguments.json)
         return _UNREADABLE
     table = table_of_record(read.record, entry.library)
     film = Film()
@@ -108,12 +110,14 @@ def _entry(path: str, game: int) -> Entry:
     raise CommandError(f"there is no record number {game} in `{path}`")
 
 
-def _tell_unreadable(read: ReadRecord, *, as_json: bool) -> None:
+def _tell_unreadable(read: ReadRecord, lang: str, *, as_json: bool) -> None:
     for fault in read.faults:
+        message, help_ = (str(in_language(lang, said)) for said in (fault.message, fault.help))
         if as_json:
-            print(json.dumps({"code": fault.code, "message": fault.message, "path": fault.path}, ensure_ascii=False))
+            print(json.dumps({"code": fault.code, "message": message, "path": fault.path}, ensure_ascii=False))
         else:
-            print(render_place(fault.code, fault.message, fault.span, help=fault.help, colour=_colour()), end="")
+            label = word(lang, "help")
+            print(render_place(fault.code, message, fault.span, help=help_, label=label, colour=_colour()), end="")
 
 
 def _wanted(frame: Frame, arguments: Namespace) -> bool:
@@ -261,17 +265,18 @@ class _Show:
         return self.say("differs", written=line.written, computed=line.computed)
 
     def end(self, findings: list[Finding]) -> None:
-        """How the game ended, and what is wrong with that."""
-        print()
-        for finding in findings:
-            print(self.printer.finding(finding), end="")
+        """How the game ended, and what is wrong with that; of a game broken in its first round, no totals."""
+        told = [self.printer.finding(finding).rstrip("\n") for finding in findings]
+        broken, rounds = self.verdict.first_violation is not None, self.verdict.accepted.rounds
         totals = "  ".join(f"{letter} {total}" for letter, total in sorted(self.verdict.totals.items()))
-        if totals:
-            print(f"{self.say('total')}  {totals}")
+        if totals and (rounds or not broken):
+            told.append(f"{self.say('total_after', number=rounds) if broken else self.say('total')}  {totals}")
         if self.verdict.winners:
-            print(f"{self.say('winners')} {', '.join(self.verdict.winners)}")
-        elif self.verdict.first_violation is None:
-            print(self.say("unfinished"))
+            told.append(f"{self.say('winners')} {', '.join(self.verdict.winners)}")
+        elif not broken:
+            told.append(self.say("unfinished"))
+        if told:
+            print("", *told, sep="\n")
 
     def goes_on(self) -> bool:
         """Whether whoever looks on wants the next turn."""

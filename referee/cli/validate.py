@@ -20,6 +20,7 @@ from pathlib import Path
 from referee.answer.rule_sets import is_path
 from referee.cli.asking import rule_set
 from referee.cli.failures import CommandError, complain
+from referee.cli.finding_words import many, word
 from referee.cli.findings import Printer
 from referee.cli.progress import Progress
 from referee.cli.records import STANDARD_INPUT, Entry, entries, paths, table_of_record
@@ -128,7 +129,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps({"summary": _summary(totals)}))
     else:
-        print(_table(totals))
+        print(_table(totals, how))
     return totals.code
 
 
@@ -207,7 +208,8 @@ def _text(entry: Entry, verdict: Verdict, how: How) -> str:
     if found:
         return found.rstrip("\n") + "\n"
     if how.notes and verdict.not_judged:
-        return f"{entry.name}: {verdict.status}; not judged: {'; '.join(verdict.not_judged)}\n"
+        status, left = word(how.lang, verdict.status), word(how.lang, "not_judged")
+        return f"{entry.name}: {status}; {left}: {'; '.join(verdict.not_judged)}\n"
     return ""
 
 
@@ -235,25 +237,28 @@ def _counts(totals: Totals) -> dict[str, int]:
     return {status: totals.statuses[status] for status in (*map(str, Status), UNJUDGED, UNREAD)}
 
 
-def _table(totals: Totals) -> str:
+def _table(totals: Totals, how: How) -> str:
     """A line for every status there is, then what was judged in all, and the files that there were none of."""
+    lang = how.lang
     rows = {status: count for status, count in _counts(totals).items() if count and status != UNREAD}
     width = max((len(f"{count:,}") for count in rows.values()), default=1)
-    lines = [f"{f'{count:,}'.rjust(width)}  {_painted(status)}" for status, count in rows.items()]
+    lines = [f"{f'{count:,}'.rjust(width)}  {_told(status, how)}" for status, count in rows.items()]
     unread = totals.statuses[UNREAD]
     records = sum(totals.statuses.values()) - unread
     if records:
-        games = f"{_many(records, 'record')} ({totals.complete:,} of whole games)"
-        lines.append(f"{games}, {_many(totals.rounds, 'round')} and {_many(totals.actions, 'action')} accepted")
+        counted = {f"{key}s": many(lang, key, count) for key, count in _judged(totals, records).items()}
+        lines.append(word(lang, "games", complete=f"{totals.complete:,}", **counted))
     if unread:
-        lines.append(f"{_many(unread, 'file')} could not be opened")
+        lines.append(many(lang, "unread", unread))
     return "\n".join(lines)
 
 
-def _many(count: int, what: str) -> str:
-    return f"{count:,} {what}{'' if count == 1 else 's'}"
+def _judged(totals: Totals, records: int) -> dict[str, int]:
+    return {"record": records, "round": totals.rounds, "action": totals.actions}
 
 
-def _painted(status: str) -> str:
-    style = next((style for known, style in _STYLES.items() if known == status), "")
-    return paint(status, style) if style else status
+def _told(status: str, how: How) -> str:
+    """What a status is called, and where the rest is to be read."""
+    more = f" ({word(how.lang, 'notes')})" if status == Status.CONSISTENT and not how.notes else ""
+    style, name = _STYLES.get(status, ""), word(how.lang, status)
+    return (paint(name, style) if style else name) + more

@@ -56,9 +56,21 @@ def _and_more(number: int) -> str:
     return f"and {number:,} more"
 
 
-def render_place(code: str, message: str, span: Span | None, *, help: str = "", colour: bool = False) -> str:  # noqa: A002
-    """Something said about a place by code and message that is no diagnostic of a rule file, in the same form."""
-    return "".join(line + "\n" for line in _said(code, message, span, help_=help, paint=_Paint(colour)))
+def render_place(
+    code: str,
+    message: str,
+    span: Span | None,
+    *,
+    help: str = "",  # noqa: A002
+    label: str = "help",
+    colour: bool = False,
+) -> str:
+    """Something said about a place by code and message that is no diagnostic of a rule file, in the same form.
+
+    `label` is what the help is called.
+    """
+    lines = _said(code, message, span, help_=help, label=label, paint=_Paint(colour))
+    return "".join(line + "\n" for line in lines)
 
 
 def _block(diagnostic: Diagnostic, paint: _Paint) -> list[str]:
@@ -75,6 +87,7 @@ def _said(
     span: Span | None,
     *,
     help_: str,
+    label: str = "help",
     paint: _Paint,
     severity: Severity = Severity.ERROR,
     related: Sequence[Related] = (),
@@ -83,7 +96,7 @@ def _said(
     word = "" if severity is Severity.ERROR else f"{severity}: "
     head = f"{paint(_COLOURS[severity], word)}{visible(message)} {paint(_DIM, f'[{code}]')}"
     if span is None:
-        beneath = [*(f"note: {visible(note)}" for note in notes), *([f"help: {visible(help_)}"] if help_ else [])]
+        beneath = [*(f"note: {visible(note)}" for note in notes), *([f"{label}: {visible(help_)}"] if help_ else [])]
         return [head, *(f"   = {each}" for each in beneath)]
     spans = [span, *(other.span for other in related)]
     gutter = len(str(max(_last_line(each) for each in spans)))
@@ -94,7 +107,7 @@ def _said(
         lines.extend(_excerpt(other.span, gutter, visible(other.message), _BOLD, paint)[1:])
     lines.extend(f"{' ' * gutter} {paint(_BOLD, '= note')}: {visible(note)}" for note in notes)
     if help_:
-        lines.append(f"{' ' * gutter} {paint(_BOLD, '= help')}: {visible(help_)}")
+        lines.append(f"{' ' * gutter} {paint(_BOLD, f'= {label}')}: {visible(help_)}")
     return lines
 
 

@@ -45,7 +45,7 @@ def judge_record(
     """
     read = content if isinstance(content, ReadRecord) else read_record(content, name)
     if read.record is None:
-        return not_judged(read, "")
+        return not_judged(read, "", lang=lang)
     found = _rules(library, read, read.record, what_if, lang)
     if isinstance(found, Finding):
         return not_judged(read, "", found)

@@ -18,7 +18,7 @@ from referee.record.model import GameRecord, seat_letter
 from referee.record.reading import ReadRecord
 from referee.record.reports import Fault, Path, Repair, path_of, path_text
 from referee.record.verdict import Finding, FindingKind, Place, RepairNote, Weight
-from referee.record.wording import listed, say
+from referee.record.wording import in_language, listed, say
 from referee.source import Span
 from referee.table import Table
 
@@ -126,10 +126,7 @@ class Case:
 
     def unreadable(self, fault: Fault, place: Place | None = None) -> Finding:
         """What cannot be read, as a finding."""
-        where = place or place_of_path(self.read, path_of(fault.path), fault.span)
-        return Finding(
-            Weight.VIOLATION, FindingKind.UNREADABLE, fault.code, "", where, fault.message, {}, (), fault.help
-        )
+        return fault_finding(self.read, fault, self.lang, place)
 
     def at(self, *path: str | int, key: bool = False) -> Place:
         """The place of a value of the record, or of its key."""
@@ -155,19 +152,13 @@ def repair_note(read: ReadRecord, repair: Repair) -> RepairNote:
     return RepairNote(place_of_path(read, path_of(repair.path), repair.span), repair.found, repair.read_as, repair.why)
 
 
-def unreadable_record(read: ReadRecord) -> tuple[Finding, ...]:
+def unreadable_record(read: ReadRecord, lang: str = "en") -> tuple[Finding, ...]:
     """The faults of a record that was not read at all, as findings."""
-    return tuple(
-        Finding(
-            Weight.VIOLATION,
-            FindingKind.UNREADABLE,
-            fault.code,
-            "",
-            place_of_path(read, path_of(fault.path), fault.span),
-            fault.message,
-            {},
-            (),
-            fault.help,
-        )
-        for fault in read.faults
-    )
+    return tuple(fault_finding(read, fault, lang) for fault in read.faults)
+
+
+def fault_finding(read: ReadRecord, fault: Fault, lang: str, place: Place | None = None) -> Finding:
+    """One of them."""
+    where = place or place_of_path(read, path_of(fault.path), fault.span)
+    message, help_ = (str(in_language(lang, said)) for said in (fault.message, fault.help))
+    return Finding(Weight.VIOLATION, FindingKind.UNREADABLE, fault.code, "", where, message, {}, (), help_)

@@ -53,13 +53,13 @@ def judge(
     `watch` is shown every round behind its deal and behind each word, as it is judged.
     """
     if read.record is None:
-        return not_judged(read, table.rule_set.digest)
+        return not_judged(read, table.rule_set.digest, lang=lang)
     return _Judge.of(Case(read, read.record, table, spoken(lang)), keep_going=keep_going, watch=watch).verdict()
 
 
-def not_judged(read: ReadRecord, digest: str, *findings: Finding) -> Verdict:
+def not_judged(read: ReadRecord, digest: str, *findings: Finding, lang: str = "en") -> Verdict:
     """The verdict on a record that cannot be judged at all: because of these findings, or because it cannot be read."""
-    first, *others = (*findings, *unreadable_record(read))
+    first, *others = (*findings, *unreadable_record(read, lang))
     return Verdict(
         record_id="" if read.record is None else read.record.id,
         rules_digest=digest,

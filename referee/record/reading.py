@@ -150,9 +150,16 @@ def _of_tree(source: Source, root: Node, strict: bool, earlier: list[Repair], fa
     if strict:
         faults = [*faults, *(messages.not_strict(one) for one in earlier)]
         earlier = []
-    found = (*faults, *made.faults)
+    plays = [node_at(root, path_of(one.path), made.moved) for one in made.faults if one.path.endswith(".play")]
+    found = (*(one for one in faults if not any(node and _repeats_in(node, one) for node in plays)), *made.faults)
     repairs = (*earlier, *made.repairs)
     return ReadRecord(None if found else made.record, repairs, found, source, True, made.moved, lambda: root)
+
+
+def _repeats_in(play: Node, fault: Fault) -> bool:
+    """Whether a key is twice in a play that is no text: whoever writes `play: |` has no keys there."""
+    inside = fault.span is not None and play.span.start <= fault.span.start < play.span.end
+    return fault.code == "KEY_TWICE" and isinstance(play, MapNode) and inside
 
 
 def _of_bytes(content: bytes, source: Source) -> list[Repair]:

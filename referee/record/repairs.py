@@ -16,6 +16,7 @@ from referee.limits import CARD_CHARACTERS
 from referee.record import messages
 from referee.record.loose_cards import card_reader
 from referee.record.naming import plain_name
+from referee.record.wording import Spoken
 from referee.record.words import (
     EVENTS,
     GAP,
@@ -79,7 +80,7 @@ class LooseReader:
         letters = self._named.get(name, [])
         exact = text.strip().upper()
         if exact in self.seats:
-            letters = [exact]
+            letters = [exact] if text.strip() == exact else sorted({exact, *letters})
         if len(letters) == 1:
             glued = self.value[colon + 1 : colon + 2].strip() != ""
             why = [BY_NAME] if exact not in self.seats else [OTHER_LETTER] if text not in self.seats else []
@@ -357,7 +358,7 @@ class LooseReader:
         word = self._piece(start)
         if not text:
             rest = self._piece(at)
-            said = messages.unreadable_in(rest, word) if rest else messages.ends_too_early(word, "a card")
+            said = messages.unreadable_in(rest, word) if rest else messages.ends_too_early(word, Spoken("is_card"))
             return WordError(said, at, at + len(rest))
         why = self._cards.read(text)
         if isinstance(why, CardError) and why.code == "CARD_AMBIGUOUS":

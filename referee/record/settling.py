@@ -141,6 +141,7 @@ class _Settling:
             if not self.ruling:
                 return Settled(None, made.lines, wrong, tuple(findings))
             findings.append(replace(wrong, weight=Weight.IRREGULARITY, ruling=self.ruling))
+        if wrong is not None or self.as_written:
             pause = self.pause(self.with_totals(sheet, pause))
         coming, asked, wrong = self.coming(pause, findings)
         if wrong is not None and not self.as_written:

@@ -30,6 +30,7 @@ from referee.record.model import (
 from referee.record.naming import looks_empty, plain_name
 from referee.record.reports import Fault, Path, Repair
 from referee.record.typed import Locate, Typed, kind_of
+from referee.record.wording import Spoken
 from referee.yamltree.plain import NO_TEXT
 
 AnyPart = TypeVar("AnyPart", bound=Part)
@@ -72,7 +73,7 @@ class Shaper(Typed):
     def record(self, tree: Plain) -> GameRecord | None:
         """The whole record."""
         if not isinstance(tree, Mapping):
-            self.tell(messages.wrong_shape((), kind_of(tree), "a record, keys with their values,"), ())
+            self.tell(messages.wrong_shape((), kind_of(tree), Spoken("is_record")), ())
             return None
         if tree.get("record") is None and "rule_set" in tree:
             self.tell(messages.a_rule_set(), ("rule_set",), key=True)
@@ -90,7 +91,7 @@ class Shaper(Typed):
     def part(self, made: type[AnyPart], path: Path, value: Plain) -> AnyPart | None:
         """A part with keys of its own."""
         if not isinstance(value, dict | Mapping):
-            self.tell(messages.wrong_shape(path, kind_of(value), "keys with their values"), path)
+            self.tell(messages.wrong_shape(path, kind_of(value), Spoken("is_keys")), path)
             return None
         readers = PARTS[made]
         given: dict[str, Any] = {}
@@ -117,7 +118,7 @@ class Shaper(Typed):
         if number > FORMAT:
             self.tell(messages.newer_format(str(number), path), path)
         elif number < 1:
-            self.tell(messages.wrong_shape(path, f"`{number}`", "the format of the record, 1,"), path)
+            self.tell(messages.wrong_shape(path, f"`{number}`", Spoken("is_format")), path)
         return number == FORMAT
 
     def _seats(self, path: Path, value: Plain) -> None:
@@ -130,7 +131,7 @@ class Shaper(Typed):
         for letter, name in self.seats.items():
             if looks_empty(name):
                 self.tell(messages.name_not_seen((*path, letter), letter), (*path, letter))
-            called = name.strip().upper()
+            called = name.strip()
             if called != letter and called in self.seats:
                 self.tell(messages.name_of_another((*path, letter), letter, name), (*path, letter))
             self.named.setdefault(plain_name(name), []).append(letter)
@@ -147,7 +148,7 @@ class Shaper(Typed):
     def seat_list(self, path: Path, value: Plain) -> tuple[str, ...]:
         """Letters of seats, each of them once."""
         read: dict[str, int] = {}
-        for at, one in enumerate(self.items(path, value, "a list of seats")):
+        for at, one in enumerate(self.items(path, value, Spoken("is_seats"))):
             letter = self.seat((*path, at), one)
             if letter in read:
                 self.tell(messages.seat_twice(letter, (*path, at)), (*path, at))
@@ -157,21 +158,21 @@ class Shaper(Typed):
 
     def text_list(self, path: Path, value: Plain) -> tuple[str, ...]:
         """Texts."""
-        read = [self.text((*path, at), one) for at, one in enumerate(self.items(path, value, "a list of texts"))]
+        read = [self.text((*path, at), one) for at, one in enumerate(self.items(path, value, Spoken("is_texts")))]
         return tuple(one for one in read if one is not None)
 
     def parts(self, made: type[AnyPart], path: Path, value: Plain) -> tuple[AnyPart, ...]:
         """Parts with keys of their own; nothing at all is an empty one."""
         read = [
             self.part(made, (*path, at), {} if one is None else one)
-            for at, one in enumerate(self.items(path, value, "a list"))
+            for at, one in enumerate(self.items(path, value, Spoken("is_list")))
         ]
         return tuple(one for one in read if one is not None)
 
     def texts(self, path: Path, value: Plain) -> dict[str, str] | None:
         """Texts by name."""
         if not isinstance(value, Mapping):
-            self.tell(messages.wrong_shape(path, kind_of(value), "names with their values"), path)
+            self.tell(messages.wrong_shape(path, kind_of(value), Spoken("is_names")), path)
             return None
         read = {str(key): self.text((*path, str(key)), one) for key, one in value.items() if one is not None}
         for key in read:
@@ -195,7 +196,7 @@ class Shaper(Typed):
                 elif (made := read((*path, letter), one)) is not None:
                     found[letter] = made
             return found
-        items = self.items(path, value, "values by seat")
+        items = self.items(path, value, Spoken("is_by_seat"))
         known = list(self.seats) if letters is None else list(letters[: len(items)])
         if not items:
             return found
@@ -220,12 +221,12 @@ class Shaper(Typed):
             return letter
         if key in letters:
             return key
-        self.tell(messages.no_such_seat(path, key, letters), path, key=True)
+        self.tell(messages.no_such_seat(path, key, dict.fromkeys(letters, "")), path, key=True)
         return None
 
 
 def _rounds(shaper: Shaper, path: Path, value: Plain) -> tuple[Round, ...]:
-    rounds = shaper.items(path, value, "a list of rounds")
+    rounds = shaper.items(path, value, Spoken("is_rounds"))
     if len(rounds) > ROUNDS:
         shaper.tell(messages.too_many_rounds(path), path)
         return ()
@@ -233,7 +234,7 @@ def _rounds(shaper: Shaper, path: Path, value: Plain) -> tuple[Round, ...]:
 
 
 def _rulings(shaper: Shaper, path: Path, value: Plain) -> tuple[Ruling, ...]:
-    rulings = shaper.items(path, value, "a list of rulings")
+    rulings = shaper.items(path, value, Spoken("is_rulings"))
     if len(rulings) > RULINGS:
         shaper.tell(messages.too_many_rulings(path), path)
         return ()

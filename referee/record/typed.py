@@ -13,6 +13,7 @@ from referee.record import messages
 from referee.record.model import POLICIES, Plain
 from referee.record.naming import plain_name
 from referee.record.reports import Fault, Path, Repair, path_text
+from referee.record.wording import Spoken
 from referee.source import Span
 from referee.yamltree.plain import NO_TEXT, integer
 
@@ -28,7 +29,10 @@ Locate = Callable[[Path, bool], Span | None]
 
 @dataclass(slots=True)
 class Typed:
-    """One run over one tree: what was found, and the seats once they are known."""
+    """One run over one tree: what was found, and the seats once they are known.
+
+    `strangers` are names that no seat has: the number of their fault, how often they stand there, and where first.
+    """
 
     strict: bool
     moved: dict[Path, str | int]
@@ -37,6 +41,7 @@ class Typed:
     repairs: list[Repair] = field(default_factory=list)
     seats: Mapping[str, str] = field(default_factory=dict)
     named: dict[str, list[str]] = field(default_factory=dict)
+    strangers: dict[str, tuple[int, int, Path]] = field(default_factory=dict)
 
     def tell(self, fault: Fault, path: Path, *, key: bool = False) -> None:
         """A fault of the value at `path`, or of its key."""
@@ -48,6 +53,18 @@ class Typed:
             self.tell(messages.strict(path, found, read_as, why), path, key=key)
         else:
             self.repairs.append(Repair(path_text(path), found, read_as, why, self.locate(path, key)))
+
+    def stranger(self, path: Path, text: str, *, key: bool) -> None:
+        """Somebody who is no seat: told where it first stands, and how often, for one line under `seats` mends all."""
+        if text in self.strangers:
+            at, times, first = self.strangers[text]
+        else:
+            at, times, first = len(self.faults), 0, path
+            self.tell(messages.no_such_seat(path, text, self.seats), path, key=key)
+        span, around = self.faults[at].span, self.locate(("seats",), True)
+        line = around.begin.line if around else 0
+        self.faults[at] = replace(messages.no_such_seat(first, text, self.seats, times=times + 1, line=line), span=span)
+        self.strangers[text] = (at, times + 1, first)
 
     def scalar(self, path: Path, value: Plain, expected: str) -> str | None:
         """A scalar as it was written."""
@@ -62,14 +79,17 @@ class Typed:
 
     def text(self, path: Path, value: Plain) -> str | None:
         """Any text that people can read."""
-        text = value if type(value) is str else self.scalar(path, value, "a text")
+        text = value if type(value) is str else self.scalar(path, value, Spoken("is_text"))
         if text and not text.isprintable() and (odd := NO_TEXT.search(text)):
             self.tell(messages.no_text(path, odd[0]), path)
         return text
 
     def play(self, path: Path, value: Plain) -> str | None:
         """The words of a round; the line end that a block of YAML has behind its last line is no part of them."""
-        text = self.scalar(path, value, "the words of a round")
+        if isinstance(value, Mapping):
+            self.tell(messages.play_without_block(path), path)
+            return None
+        text = self.scalar(path, value, Spoken("is_words"))
         if text is None:
             return None
         if "\r" in text:
@@ -84,7 +104,7 @@ class Typed:
         """A whole number, negative ones too."""
         if type(value) is int and abs(value) <= 999_999:
             return value
-        text = self.scalar(path, value, "a whole number")
+        text = self.scalar(path, value, Spoken("is_number"))
         if text is None:
             return None
         number = integer(text)
@@ -101,12 +121,12 @@ class Typed:
         """A whole number from 0 up."""
         number = self.number(path, value)
         if number is not None and number < 0:
-            self.tell(messages.wrong_shape(path, f"`{number}`", "a number from 0 up"), path)
+            self.tell(messages.wrong_shape(path, f"`{number}`", Spoken("is_count")), path)
         return number
 
     def truth(self, path: Path, value: Plain) -> bool | None:
         """Yes or no."""
-        text = self.scalar(path, value, "`true` or `false`")
+        text = self.scalar(path, value, Spoken("is_truth"))
         truth = None if text is None else _TRUTHS.get(text)
         if text is not None and truth is None:
             self.tell(messages.not_yes_or_no(path, text), path)
@@ -114,27 +134,29 @@ class Typed:
 
     def policy(self, path: Path, value: Plain) -> str | None:
         """What was agreed for a seat whose time runs out."""
-        text = self.scalar(path, value, "what happens when time runs out")
+        text = self.scalar(path, value, Spoken("is_policy"))
         if text and text not in POLICIES:
             self.tell(messages.no_policy(path, text, POLICIES), path)
         return text
 
     def digest(self, path: Path, value: Plain) -> str | None:
         """32 bytes as 64 hexadecimal digits."""
-        text = self.scalar(path, value, "64 hexadecimal digits")
+        text = self.scalar(path, value, Spoken("is_digest"))
         if text and (len(text) != 64 or not _HEXADECIMAL.issuperset(text)):
             self.tell(messages.not_hexadecimal(path, text), path)
         return text
 
     def seat(self, path: Path, value: Plain, *, key: bool = False) -> str | None:
         """The letter of a seat, however it is written."""
-        text = self.scalar(path, value, "a seat")
+        text = self.scalar(path, value, Spoken("is_seat"))
         if text is None or text in self.seats:
             return text
         plain = plain_name(text)
-        letters = [text.strip().upper()] if text.strip().upper() in self.seats else self.named.get(plain, [])
+        letters, letter = self.named.get(plain, []), text.strip().upper()
+        if letter in self.seats:
+            letters = [letter] if text.strip() == letter else sorted({letter, *letters})
         if not letters:
-            self.tell(messages.no_such_seat(path, text, self.seats), path, key=key)
+            self.stranger(path, text, key=key)
         elif len(letters) > 1:
             self.tell(messages.two_such_seats(path, text, letters), path, key=key)
         else:
@@ -147,7 +169,7 @@ class Typed:
 def kind_of(value: Plain) -> str:
     """What a value is, in words."""
     if value is None:
-        return "nothing"
+        return Spoken("is_nothing")
     if isinstance(value, Mapping):
-        return "a mapping"
-    return "one text" if isinstance(value, str | int) else "a list"
+        return Spoken("is_mapping")
+    return Spoken("is_one_text" if isinstance(value, str | int) else "is_list")

@@ -54,9 +54,31 @@ class Count(int):
 
 
 def say(lang: str, key: str, /, **values: object) -> str:
-    """The sentence of that key with its values."""
-    told = {name: Count(one, lang) if type(one) is int else one for name, one in values.items()}
+    """The sentence of that key with its values; those that are sentences themselves are said in the same language."""
+    told = {name: Count(one, lang) if type(one) is int else in_language(lang, one) for name, one in values.items()}
     return TEXTS.get(lang, ENGLISH)[key].format(**told)
+
+
+class Spoken(str):
+    """A sentence in English that keeps its key and its values, so that it can be said in the other languages."""
+
+    key: str
+    values: Mapping[str, object]
+
+    def __new__(cls, key: str, /, **values: object) -> Self:
+        """The sentence of that key."""
+        one = super().__new__(cls, say("en", key, **values))
+        one.key, one.values = key, values
+        return one
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], Mapping[str, object]]:
+        """What it is made of, for copies."""
+        return (self.key,), self.values
+
+
+def in_language(lang: str, text: object) -> object:
+    """A sentence in that language; anything else as it is."""
+    return say(lang, text.key, **text.values) if isinstance(text, Spoken) else text
 
 
 def listed(lang: str, things: Iterable[str]) -> str:

@@ -17,6 +17,7 @@ from functools import lru_cache
 from referee.cards import Card, Notation
 from referee.game.actions import IncidentKind, LaidCard
 from referee.record import messages
+from referee.record.wording import Spoken
 
 _KEPT_WORDS = 20_000
 _KEPT_PACKS = 64
@@ -243,7 +244,7 @@ class _WordReader:
         end = found.start() if found else len(self.word)
         text = self.word[self.at : end]
         if not text:
-            return WordError(messages.ends_too_early(self.word, "a card"), self.at, self.at)
+            return WordError(messages.ends_too_early(self.word, Spoken("is_card")), self.at, self.at)
         if self.at == 0 or not text[0].isalnum():
             whole = self.word if self.at == 0 else text
             said = messages.no_word(self.word) if self.at == 0 else messages.unreadable_in(whole, self.word)

@@ -15,6 +15,15 @@ from referee.ruleset.layout import BOOK, Path, dotted
 from referee.source import Span
 from referee.yamltree.nodes import Node, ScalarNode
 
+_OF_MANY = {"house"}
+"""Words in the names of so many rule sets that they tell nothing."""
+_OUR_WORDS = {
+    **dict.fromkeys(("espanol", "espanola", "español", "española", "castellano", "espainiarra"), "spanish"),
+    **dict.fromkeys(("chile", "chileno", "chilena", "chilien"), "chilean"),
+    **dict.fromkeys(("comun", "común", "commun", "comum", "base"), "common"),
+}
+"""Words for those in the names of the built-in rule sets."""
+
 
 def enough(span: Span, most: int) -> Diagnostic:
     """CH017: so many mistakes that looking for more helps nobody."""
@@ -32,14 +41,26 @@ def enough(span: Span, most: int) -> Diagnostic:
 def unknown_base(name: str, span: Span, known: Sequence[str]) -> Diagnostic:
     """CH701: no rule set of that name."""
     similar = nearest(name, known)
-    family = [similar] if similar else [each for each in known if name in each.split("-")][:3]
+    family = [similar] if similar else _of_the_family(name, known)
     if family:
         way_out = f"did you mean {' or '.join(f'`{each}`' for each in family)}?"
     else:
-        way_out = f"rule sets at hand: {listed(known)}" if known else "no rule sets are at hand"
+        way_out = f"rule sets at hand: {listed(_first_to_tell(known))}" if known else "no rule sets are at hand"
     alone = similar is not None and span.source.text[span.start : span.end] == name
     fix = Fix(span, similar or "", certain(name, similar, known)) if alone else None
     return Diagnostic("CH701", f"there is no rule set `{name}`", span, help=way_out, fix=fix)
+
+
+def _of_the_family(name: str, known: Sequence[str]) -> list[str]:
+    """At most three rule sets that have a word of their name in common with `name`, those first that begin alike."""
+    words = [_OUR_WORDS.get(word, word) for word in name.casefold().split("-") if word]
+    shared = [each for each in known if {*words} & {*each.split("-")} - _OF_MANY]
+    return sorted(shared, key=lambda each: (each.split("-")[0] != words[0], words[-1] not in each.split("-")))[:3]
+
+
+def _first_to_tell(known: Sequence[str]) -> list[str]:
+    """The rule sets, those that whole games are built on before the house rules, of which there are many."""
+    return sorted(known, key=lambda each: each.split("-")[0] in _OF_MANY)
 
 
 def base_without_base(base: str, missing: str, span: Span, place: Span) -> Diagnostic:
@@ -220,10 +241,11 @@ def outdated_text(key: ScalarNode, figure: str, span: Span, place: Span) -> Diag
     )
 
 
-def words_lost(keys: Sequence[ScalarNode], span: Span, *, spoken: bool) -> Diagnostic:
+def words_lost(keys: Sequence[ScalarNode], span: Span, *, spoken: bool, unnamed: str = "", more: bool) -> Diagnostic:
     """CH713: inherited paragraphs are left out that also told rules this file left as they were.
 
-    Their rules are `spoken` in their place, unless this file has a paragraph for them.
+    Their rules are `spoken` in their place, unless this file has a paragraph for them. `unnamed` is a new outcome that
+    only rests on their clause because it names none. With `more` they have more sentences than rules that changed.
     """
     first, one = keys[0].value, len(keys) == 1
     named = " and ".join(f"`{key.value}`" for key in keys)
@@ -234,12 +256,18 @@ def words_lost(keys: Sequence[ScalarNode], span: Span, *, spoken: bool) -> Diagn
     )
     if spoken:
         message += "; its rules are spoken instead" if one else "; their rules are spoken instead"
+    way_out = f"write `{first}` under `book` as it shall read now, or `{first}: remove` to do without"
+    if unnamed:
+        message = f"`{unnamed}` names no clause and so rests on {named}; {message}"
+        way_out = f"give `{unnamed}` a clause of its own, such as `clause: casa.1`; or {way_out}"
     stands = "it also tells rules that did not change" if spoken else "it stands here"
+    if more:
+        stands = "it says more than the rule that changed"
     return Diagnostic(
         "CH713",
         message,
         span,
-        help=f"write `{first}` under `book` as it shall read now, or `{first}: remove` to do without",
+        help=way_out,
         related=tuple(Related(stands, key.span) for key in keys),
         path=f"book.{first}",
     )

@@ -183,7 +183,8 @@ def bare_outcome(node: Node, name: str, path: str) -> Diagnostic:
         "CH103",
         f"the outcome `{visible(name)}` holds keys of its own; found {found(node)}",
         marked(node),
-        f"write `{{clause: es.8, writes: {visible(shown)}}}`",
+        f"in a variant write `{{writes: {visible(shown)}}}`; a new outcome is written "
+        f"`{{clause: casa.1, when: …, writes: {visible(shown)}}}`",
         path=path,
     )
 

@@ -14,7 +14,7 @@ from typing import Literal
 from referee.lang.syntax import Choice, Expr, Number, Range
 from referee.lang.types import Criterion
 from referee.lang.walk import transform
-from referee.ruleset.layout import Path, mapping
+from referee.ruleset.layout import OUTCOMES, Path, mapping
 from referee.ruleset.merge import Change
 from referee.ruleset.placeholders import words_in
 from referee.ruleset.reader import Reader
@@ -37,7 +37,8 @@ class Touched:
 
     `span` is where the upper file says so, None if it says nothing of it. Of a changed or removed rule `words` are
     those it was written with, and those of the definitions it names; `through` are the definitions whose change is all
-    that changed it, none if its own words did.
+    that changed it, none if its own words did. `unnamed` is a new outcome that names no clause, so that it is told
+    under the one of the block.
     """
 
     clauses: tuple[str, ...]
@@ -45,6 +46,7 @@ class Touched:
     span: Span | None
     words: frozenset[str] = frozenset()
     through: frozenset[str] = frozenset()
+    unnamed: str = ""
 
 
 def touched(base: MapNode, merged: MapNode, changes: tuple[Change, ...], reader: Reader) -> Iterator[Touched]:
@@ -60,7 +62,13 @@ def touched(base: MapNode, merged: MapNode, changes: tuple[Change, ...], reader:
         old = before.get(path)
         arrived = tuple(clause for clause in rule.clauses if old is None or clause not in old.clauses)
         if arrived:
-            yield Touched(arrived, "new", told.span(rule) or told.span(rule, *IDS))
+            unnamed = path[-1] if old is None and _names_no_clause(rule) else ""
+            yield Touched(arrived, "new", told.span(rule) or told.span(rule, *IDS), unnamed=unnamed)
+
+
+def _names_no_clause(rule: Rule) -> bool:
+    """Whether it is an outcome that leaves it to the block which clause it rests on."""
+    return rule.path[:-1] == OUTCOMES and isinstance(rule.node, MapNode) and rule.node.get("clause") is None
 
 
 def _names(root: MapNode) -> dict[str, set[str]]:

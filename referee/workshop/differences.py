@@ -7,8 +7,10 @@ asked about and said to be one. The hands are those a closer keeps; what may be 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from enum import StrEnum
+from multiprocessing import get_context
 from random import Random
 from typing import Any
 
@@ -17,7 +19,7 @@ from referee.rules.stored import from_stored, to_stored
 from referee.table import Table, bind
 from referee.workshop.hands import Class, Hands
 from referee.workshop.verdicts import BulkJudge, ShortVerdict
-from referee.workshop.workers import crew
+from referee.workshop.workers import end_with_parent
 
 SAMPLE = 200_000
 """Hands asked about where there are too many to ask about each."""
@@ -120,7 +122,7 @@ def _shares(first: Table, second: Table, hands: Hands, jobs: int) -> Iterator[di
             yield _tallied((first, second), hands.classes(part, PARTS))
         return
     tables = [_sent(first), _sent(second)]
-    with crew(jobs) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=end_with_parent) as pool:
         yield from pool.map(_share, [tables] * PARTS, range(PARTS), [PARTS] * PARTS)
 
 

@@ -66,11 +66,27 @@ def test_what_cannot_be_printed(words: list[str], code: str, says: str) -> None:
     assert says in error["message"]
 
 
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("x.docx", "a booklet is written as .md, .html or .pdf, found `.docx`; `--format` says which it is"),
+        ("no/such/dir/x.html", "`no/such/dir/x.html` cannot be written: no such file or directory"),
+        ("no/such/dir/x.md", "`no/such/dir/x.md` cannot be written: no such file or directory"),
+    ],
+)
+def test_what_cannot_be_written(name: str, says: str, tmp_path: Path) -> None:
+    done = referee("booklet", "gin-rummy", "--out", name, folder=tmp_path)
+    assert (done.code, done.out) == (2, "")
+    assert says in done.err
+    assert list(tmp_path.iterdir()) == []
+    assert referee("booklet", "gin-rummy", "--format", "md", "--out", "x.docx", folder=tmp_path).code == 0
+
+
 def test_a_pdf_without_the_extra(tmp_path: Path) -> None:
     """As where it is not installed: a module of its name that cannot be imported stands in front."""
     (tmp_path / "typst.py").write_text("raise ImportError('it is not here')\n", encoding="utf-8")
     done = referee("booklet", "spanish-40", "--out", "a.pdf", folder=tmp_path, PYTHONPATH=str(tmp_path))
     assert (done.code, done.out) == (2, "")
-    assert "`--format pdf` needs an extra, `pip install 'chinchon-referee[pdf]'`" in done.err
+    assert "`--format pdf` needs the extra `pdf`, in the folder of the referee `pip install '.[pdf]'`" in done.err
     assert "it is not here" in done.err
     assert not (tmp_path / "a.pdf").exists()

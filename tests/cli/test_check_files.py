@@ -34,8 +34,7 @@ def run(*files: str, form: str | None = None) -> int:
     ("name", "says"),
     [
         ("", "an empty text names no file"),
-        (".", "`.` cannot be opened: it is a folder, not a file"),
-        ("folder.yaml", "`folder.yaml` cannot be opened: it is a folder, not a file"),
+        ("folder.yaml", "`folder.yaml` cannot be opened: there is no rule file in this folder"),
         ("pipe.yaml", "`pipe.yaml` cannot be opened: it is a pipe or a device, not a file"),
         ("/dev/zero", "`/dev/zero` cannot be opened: it is a pipe or a device, not a file"),
         ("gone.yaml", "`gone.yaml` cannot be opened: there is no such file"),
@@ -55,6 +54,23 @@ def test_what_is_no_file_is_said_in_one_line(
     assert run(name, "casa.yaml", form="json") == 2
     rows = json.loads(capsys.readouterr().out)
     assert [(row["code"], row["message"]) for row in rows] == [("CH015", says)]
+
+
+def test_a_folder_is_its_rule_files(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Those anywhere below it, told from records, tests and what else lies there by how they begin."""
+    (folder / "more" / "deep").mkdir(parents=True)
+    (folder / "more" / "bad.yml").write_text(BAD.replace("casa", "bad"), encoding="utf-8")
+    (folder / "more" / "deep" / "mine.yaml").write_text(f"# mine\n{GOOD.replace('casa', 'mine')}", encoding="utf-8")
+    (folder / "casa_test.yaml").write_text("test: 1\nrule_set: casa\n", encoding="utf-8")
+    (folder / "game.yaml").write_text("record: 1\nrules: casa\nseats: {A: Ane, B: Bea}\n", encoding="utf-8")
+    (folder / "notes.txt").write_text(BAD, encoding="utf-8")
+
+    assert run(str(folder)) == 1
+    out, err = capsys.readouterr()
+    assert out.splitlines()[0].startswith(f"{folder / 'more' / 'bad.yml'}:4:")
+    assert out.splitlines()[-1].startswith("3 files checked: 1 error")
+    assert err == ""
+    assert run(str(folder / "more" / "deep"), str(folder / "folder.yaml")) == 2
 
 
 def test_nothing_is_waited_for(folder: Path) -> None:

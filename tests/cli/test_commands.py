@@ -58,7 +58,7 @@ def test_list_says_what_is_only_a_base_the_same_for_people_and_programs() -> Non
     rows = json.loads(referee("list", "--json").out)
     noted = [line.split()[0] for line in referee("list").out.splitlines() if "not played by itself" in line]
     assert noted == [row["name"] for row in rows if not row["playable"]] == ["common"]
-    assert "no se juega por sí solo" in referee("list", "--lang", "es").out
+    assert "no se juega por sí sola" in referee("list", "--lang", "es").out
 
 
 def test_show_says_of_a_base_what_it_is_for() -> None:

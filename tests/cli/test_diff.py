@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
-from time import sleep
 
 import pytest
 
@@ -77,18 +74,3 @@ def test_options_of_the_second_table_alone(files: list[str], tmp_path: Path) -> 
 def test_other_cards_are_refused() -> None:
     done = referee("diff", "spanish-40", "spanish-48", "--json")
     assert (done.code, json.loads(done.out)["error"]["code"]) == (2, "OTHER_PACK")
-
-
-def test_ended_by_a_signal_it_leaves_nothing_behind() -> None:
-    """Neither workers nor semaphores, of which Python would warn on standard error."""
-    command = [sys.executable, "-m", "referee", "diff", "spanish-40", "spanish-40", "--to-option", "limit=50"]
-    with subprocess.Popen([*command, "--jobs", "2"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-        # the two that work, and the one by which Python tracks semaphores
-        while len(children.read_text().split()) < 3:
-            assert process.poll() is None
-            sleep(0.02)
-        process.terminate()
-        _, told = process.communicate(timeout=60)
-
-    assert (process.returncode, told) == (143, b"")

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from referee.record.reading import read_record
 from tests.cli.running import referee
 
@@ -48,6 +50,17 @@ def test_files_hold_the_same_records(tmp_path: Path) -> None:
     assert record == read_record(line, strict=True).record
     assert record.seal
     assert any("=" in one.play for one in record.rounds)
+
+
+def test_files_sort_as_their_games_were_played(tmp_path: Path) -> None:
+    words = ("play", "spanish-40", "--games", "11", "--strategy", "random", "--actions", "2")
+    lines = referee(*words).out.splitlines()
+    assert referee(*words, "--out", ".", folder=tmp_path).code == 0
+    paths = sorted(tmp_path.iterdir())
+    assert [path.name for path in paths[:2]] == ["spanish-40-0-01.yaml", "spanish-40-0-02.yaml"]
+    records = [read_record(path.read_bytes(), strict=True).record for path in paths]
+    assert [one.id for one in records] == [f"spanish-40-0-{number}" for number in range(1, 12)]
+    assert records == [read_record(line, strict=True).record for line in lines]
 
 
 def test_what_did_not_end_is_said(tmp_path: Path) -> None:
@@ -96,3 +109,12 @@ def test_own_rules_lie_beside_the_records(tmp_path: Path) -> None:
     assert done.code == 2
     assert "holds other rules; choose another folder for --out" in done.err
     assert "spanish-40" in (tmp_path / "games" / "base.yaml").read_text("utf-8")
+
+
+@pytest.mark.parametrize(("place", "why"), [("taken", "is no folder"), ("taken/below", "cannot be made: ")])
+def test_a_place_that_is_no_folder_is_named(tmp_path: Path, place: str, why: str) -> None:
+    (tmp_path / "taken").touch()
+    done = referee("play", "spanish-40", "--out", place, *SHORT, folder=tmp_path)
+
+    assert done.code == 2
+    assert f"`{place}` {why}" in done.err

@@ -58,7 +58,8 @@ def test_what_is_wrong_is_told_where_it_happens() -> None:
         "b4-unruled-false-close.yaml:17:21: 19 points are loose (1o 1c 5c 12e), at most 5 may be [CLOSE_TOO_MANY_POINTS es.4]"
     )
     assert any(line.startswith("   = es.4: To close, at least 4 cards") for line in lines[at:])
-    assert lines[-1] == "total  A 0  B 0  C 0"
+    # in its first round, so there is nothing that the rounds before it came to
+    assert not any(line.startswith("total") for line in lines)
     stands = referee("replay", FALSE_CLOSE)
     assert stands.code == 0
     assert "irregularity: 19 points are loose" in stands.out

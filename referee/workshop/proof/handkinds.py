@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 from random import Random
 from typing import Any, NamedTuple
 
@@ -24,7 +26,7 @@ from referee.rules.stored import from_stored, to_stored
 from referee.table import Kind, Table, bind
 from referee.workshop.hands import Class, Hands
 from referee.workshop.proof.closerules import CloseRules
-from referee.workshop.workers import crew
+from referee.workshop.workers import end_with_parent
 
 PARTS = 32
 """The parts in which the hands of a pack are asked about."""
@@ -228,7 +230,7 @@ def _shares(table: Table, hands: Hands, jobs: int) -> Iterator[_Found]:
             yield _seen(rules, hands.classes(part, PARTS))
         return
     sent = (to_stored(table.rule_set), table.seats, dict(table.options))
-    with crew(jobs) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=end_with_parent) as pool:
         yield from pool.map(_share, [sent] * PARTS, range(PARTS))
 
 

@@ -148,3 +148,30 @@ def test_one_mistake_is_told_once() -> None:
     assert codes("not (wrong + 1)") == ["CH201"]
     assert codes("if wrong then 1 point else 2 cards") == ["CH201", "CH404"]
     assert codes("any(c.wrong for c in hand) or deadwood at most 5 cards") == ["CH210", "CH406"]
+
+
+@pytest.mark.parametrize(
+    ("text", "guess", "mends"),
+    [
+        ("deadwood at most limt", "limit", True),
+        ("deadwood at most cleen", "clean", False),
+        ("deadwood at most handd", "hand", False),
+        ("cleen", "clean", True),
+        ("deadwood at most tres", "3", True),
+        ("deadwood at most Cinco", "5", True),
+    ],
+)
+def test_a_guess_is_put_only_where_it_fits(text: str, guess: str, mends: bool) -> None:
+    """`handd` may be the hand, but no points are compared with that: `--fix` would make one mistake of another."""
+    expr, _ = parse(Text.plain(text))
+    _, (told,) = check(expr, SCOPE)
+    assert f"did you mean `{guess}`?" in told.message
+    assert (told.fix is not None and told.fix.text == guess and told.fix.safe) is mends
+    assert mends or told.fix is None
+
+
+def test_of_two_names_as_near_the_one_that_fits_is_meant() -> None:
+    facts = {"turns": Quantity("points"), "terns": Quantity("cards")}
+    expr, _ = parse(Text.plain("turns is txrns"))
+    _, (told,) = check(expr, dataclasses.replace(SCOPE, facts=facts, memo={}))
+    assert "did you mean `turns`?" in told.message
