@@ -120,6 +120,19 @@ func TestEveryCallHasADeadline(t *testing.T) {
 	}
 }
 
+func TestTheLongerDeadlineIsForWhatTakesLong(t *testing.T) {
+	chosen := patient{timeout: 1, batchTimeout: 2}
+	for method, wanted := range map[string]time.Duration{
+		"RefereeService/CheckAction": 1, "RefereeService/BatchCheckCloses": 2, "RefereeService/BatchEvaluateHands": 2,
+		"RecordService/ParseRecord": 2, "RecordService/BatchValidateRecords": 2,
+		"RuleSetService/ListRuleSets": 1, "RuleSetService/CheckRuleSet": 2, "RuleSetService/CompileRuleSet": 2,
+	} {
+		if got := chosen.usual("/referee.v1." + method); got != wanted || !pure("/referee.v1."+method) {
+			t.Errorf("%s: %d", method, got)
+		}
+	}
+}
+
 func TestADeadlineThatPassesEndsTheCall(t *testing.T) {
 	over := make(chan struct{})
 	server := &scripted{evaluate: func(int) (*evaluated, error) { <-over; return worth12, nil }}

@@ -181,6 +181,22 @@ func TestAStreamGoesOnWhereItBroke(t *testing.T) {
 	}
 }
 
+func TestAStreamThatGetsOnMayBreakAnyNumberOfTimes(t *testing.T) {
+	server := &judging{window: window(2, 5, 1<<20)}
+	server.breaks = func(_, answers int) error {
+		if answers == 0 {
+			return nil
+		}
+		return refusal(codes.Unavailable, "", comeAgain(time.Millisecond))
+	}
+	client := ask(t, serve(t, &scripted{stream: server.stream}))
+	var read atomic.Int64
+	heard, err := hear(t, client.StreamValidateRecords(t.Context(), numbered(100, &read), Judging{}))
+	if err != nil || heard != 100 || len(server.first) < 3*streamAttempts {
+		t.Errorf("%d answers over %d connections, %v", heard, len(server.first), err)
+	}
+}
+
 func TestAStreamOutlivesItsServer(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

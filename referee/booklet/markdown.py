@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import count
+from urllib.parse import quote
 
 from referee.booklet.model import Booklet, Clause, Example, Inline, Link, Ref, Section, Table
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
+_OF_ADDRESSES = "!#$%&'()*+,/:;=?@[]~"
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|~$]|&(?=#?\w+;))")
 
 
 def to_markdown(booklet: Booklet, pictures: Sequence[str] = ()) -> str:
@@ -42,9 +44,16 @@ def _blocks(booklet: Booklet, section: Section, addresses: Iterator[str] | None)
         elif isinstance(block, Table):
             yield from _table(block)
         elif isinstance(block, Link):
-            yield f"- [{_plain(block.title)}](<{block.url}>)" if block.url else f"- {_plain(block.title)}"
+            yield f"- {_link(block)}"
         else:
             yield _plain(block)
+
+
+def _link(link: Link) -> str:
+    """Its title, leading to pages of the web and nowhere else; no sign of the address can end it early."""
+    if not link.url.startswith(("https://", "http://")):
+        return _plain(link.title)
+    return f"[{_plain(link.title)}](<{quote(link.url, safe=_OF_ADDRESSES)}>)"
 
 
 def _example(booklet: Booklet, example: Example, addresses: Iterator[str] | None) -> Iterator[str]:

@@ -40,11 +40,11 @@ def with_json(parser: argparse.ArgumentParser, help: str = "print JSON, for prog
     parser.add_argument("--json", action="store_true", help=f"{help}; a failure too")
 
 
-def with_lang(parser: argparse.ArgumentParser) -> None:
-    """`--lang`, by the codes of `LANGUAGES` or the names that somebody may write instead."""
+def with_lang(parser: argparse.ArgumentParser, help: str = "language of the answer") -> None:  # noqa: A002 - argparse's
+    """`--lang`, by the codes of `LANGUAGES` or the names that somebody may write instead; `help` is what it is for."""
     codes = one_of("--lang", LANGUAGES)
     told = ", ".join(LANGUAGES)
-    parser.add_argument("--lang", type=codes, default="en", metavar="LANG", help=f"language of the answer: {told} (en)")
+    parser.add_argument("--lang", type=codes, default="en", metavar="LANG", help=f"{help}: {told} (en)")
 
 
 def with_table(parser: argparse.ArgumentParser) -> None:
@@ -152,7 +152,9 @@ def close_arguments(parser: argparse.ArgumentParser) -> None:
 
 def check_arguments(parser: argparse.ArgumentParser) -> None:
     """Those of `referee check`."""
-    parser.add_argument("files", nargs="*", metavar="FILE", help="rule files or folders of them; - reads standard input")
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="rule files or folders of them; - reads standard input"
+    )
     parser.add_argument(
         "--format",
         type=one_of("--format", FORMATS),
@@ -170,7 +172,7 @@ def explain_arguments(parser: argparse.ArgumentParser) -> None:
     """Those of `referee explain`."""
     parser.add_argument("word", nargs="?", metavar="WORD", help="a code such as CH206 or NOT_IN_HAND, or a rule set")
     parser.add_argument("path", nargs="?", metavar="PATH", help="of a rule set: only this value, section or clause")
-    with_lang(parser)
+    with_lang(parser, "of a rule set: language of its paragraphs; all else, and the page of a code, is in English")
     with_json(parser)
 
 

@@ -67,6 +67,8 @@ def _named(wanted: str) -> RuleSet:
             raise CommandError(
                 f"no built-in rule set is called `{wanted}`; for the file here write `{beside}`", error.code
             ) from error
+        if error.code == "RULE_SET_UNKNOWN" and "did you mean" not in error.message:
+            raise CommandError(f"{error.message}; `referee list` names those there are", error.code) from error
         raise
 
 

@@ -71,8 +71,8 @@ def _pdf(made: Booklet) -> bytes:
         return to_pdf(made)
     except NoTypesetterError as error:
         raise CommandError(
-            "`--format pdf` needs the extra `pdf`, in the folder of the referee `pip install '.[pdf]'`; without it, print"
-            f" the page of `--format html` from a browser ({error})",
+            "`--format pdf` needs the extra `pdf`, in the folder of the referee `pip install '.[pdf]'`; without it,"
+            f" print the page of `--format html` from a browser ({error})",
             "EXTRA_MISSING",
         ) from error
 

@@ -1,7 +1,8 @@
 """`referee check FILE …`: every mistake of every file, with its place and the way out.
 
 A folder stands for its rule files. What is found in a file is printed before the next one is read, so a thousand files
-take no more room than one. With `--fix` the mistakes whose way out is one replacement are mended first, and what is left is printed.
+take no more room than one. With `--fix` the mistakes whose way out is one replacement are mended first, and what is
+left is printed.
 """
 
 from __future__ import annotations

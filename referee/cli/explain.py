@@ -1,12 +1,13 @@
 """`referee explain WORD …`: what a code means, or where every value of a rule set comes from.
 
-A word of CH and three figures is a code of the checker, a word in capitals one of the judge of records; any other is a
-rule set.
+A word of CH and three figures is a code of the checker, a word in capitals, or of words joined by `_`, one of the judge
+of records; any other is a rule set.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from argparse import Namespace
 from collections.abc import Iterator
 from typing import Any
@@ -18,19 +19,25 @@ from referee.diagnostics.explanation import Explanation, Sample, explanation, is
 
 _INDENT = "  "
 _ALL = "rulesets/DIAGNOSTICS.md"
+_CLAUSE = re.compile(r"[a-z]+(\.[0-9]+)+")
+_ALMOST_A_CODE = re.compile(r"CH[0-9]+")
+"""No rule set is called like either, and a file is told by its ending."""
 
 
 def run(arguments: Namespace) -> int:
     """Print a page, a finding, or values."""
     word: str = arguments.word
-    if is_code(word.upper()):
+    if _CLAUSE.fullmatch(word):
+        told = f"`{word}` is a clause of some rule set; `referee explain RULESET {word}` shows what stands below it"
+        raise CommandError(told, "RULE_SET_UNKNOWN")
+    if is_code(word.upper()) or _ALMOST_A_CODE.fullmatch(word.upper()):
         _refuse_path(arguments, "a code")
         _explain_code(word.upper(), as_json=arguments.json)
-    elif word.isupper() and word.replace("_", "").isalpha():
+    elif (word.isupper() or "_" in word) and word.replace("_", "").isalpha():
         from referee.cli.explain_finding import explain_finding  # noqa: PLC0415 - loads the judge
 
         _refuse_path(arguments, "a finding")
-        explain_finding(word, as_json=arguments.json)
+        explain_finding(word.upper(), as_json=arguments.json)
     else:
         from referee.cli.explain_values import explain_values  # noqa: PLC0415 - loads the compiler
 

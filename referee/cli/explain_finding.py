@@ -44,8 +44,8 @@ _TAIL = frozenset({"where", "missing", "items", "why"})
 def explain_finding(code: str, *, as_json: bool) -> None:
     """Print what a code of the judge means; CommandError for any other word."""
     if code not in LESSONS:
-        near = nearest(code, LESSONS)
-        guess = f"; did you mean `{near}`?" if near else f"; there are: {', '.join(LESSONS)}"
+        near, like = nearest(code, LESSONS), [one for one in LESSONS if code in one]
+        guess = f"; did you mean `{near}`?" if near else f"; there are: {', '.join(like or LESSONS)}"
         raise CommandError(f"no finding has the code {quoted(code)}{guess}", "CODE_UNKNOWN")
     lesson, kind = LESSONS[code], kind_of(code)
     sentence = _PLACEHOLDER.sub(_word, TEXTS["en"].get(code, ""))

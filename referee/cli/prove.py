@@ -109,7 +109,7 @@ def _tell(proof: Proof, told: tuple[tuple[Diagnostic, ...], tuple[Diagnostic, ..
     _tell_all("", found, colour=colour)
     _tell_all("Suspected, and not proved:", suspicions(proof), colour=colour)
     if below:
-        print("\nOf rules that it builds on, and did not write:")
+        print(f"\nIn the rules it builds on, not in {name} itself:")
         for each in below:
             print(wrapped(f"{each.message} [{each.code}]", first=f"  {each.path}: ", rest="    "))
     only_here = [one for one in proof.only_here if one.finding.span is None or one.finding.span.source.name == name]

@@ -76,8 +76,11 @@ def table(failures: Sequence[Failure]) -> Iterator[str]:
 def summary(results: Sequence[FileResult]) -> str:
     """All files in one line."""
     files = f"{len(results):,} file{'' if len(results) == 1 else 's'}"
-    counts = _counts(sum(one.passed for one in results), sum(one.failed for one in results))
-    return f"\n{files}: {counts}"
+    unread = sum(one.file is None for one in results)
+    passed, failed = sum(one.passed for one in results), sum(one.failed for one in results) - unread
+    told = [_counts(passed, failed)] if passed or failed or not unread else []
+    told += [paint(f"{unread:,} that cannot be used", "red")] if unread else []
+    return f"\n{files}: {', '.join(told)}"
 
 
 # -- coverage --------------------------------------------------------------------------------------------------------
@@ -101,9 +104,11 @@ def tell_coverage(made: FileResult, found: Coverage) -> None:
         print(f"  {_place(gap.rule)}: {gap.words}")
     covers = _named((f"{gap.rule.clause or gap.rule.path}, {gap.words}", gap.cover) for gap in gaps)
     _tell_entries("Tests that would:", covers)
-    left = sum(not gap.cover for gap in gaps)
+    left = [gap for gap in gaps if not gap.cover]
     if left:
-        print(f"\nNo test was found for {left} of them, among {_tried(found.closes, found.rounds)}.")
+        print(f"\nNo test was found for {len(left)} of them, among {_tried(found.closes, found.rounds)}:")
+    for gap in left:
+        print(f"  {_place(gap.rule)}: {gap.words}")
     if len(gaps) < len(found.gaps):
         print("\nWhat no test can show:")
     for gap in found.gaps:

@@ -209,7 +209,9 @@ class _Judge:
         """A round that stops, with nothing written of how it ended."""
         self.seen = hearing.moment
         last = hearing.number + 1 == len(self.case.record.rounds)
-        if not last:
+        # a result behind a round of which nothing is said: it may have been won at once, and then nobody writes
+        won = self.case.record.result is not None and "unjudged_round" in hearing.unjudged
+        if not last or won:
             self.known = False
             if "unjudged_round" not in hearing.unjudged:
                 hearing.leave_open("unjudged_end")

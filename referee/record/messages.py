@@ -94,7 +94,9 @@ def too_many_rulings(path: Path) -> Fault:
 
 def play_too_long(found: int, path: Path) -> Fault:
     """A play of more characters than any round takes."""
-    return Fault("UNREADABLE", Spoken("play_too_long", found=f"{found:,}", most=f"{PLAY_CHARACTERS:,}"), path_text(path))
+    return Fault(
+        "UNREADABLE", Spoken("play_too_long", found=f"{found:,}", most=f"{PLAY_CHARACTERS:,}"), path_text(path)
+    )
 
 
 def no_text(path: Path, sign: str) -> Fault:

@@ -62,6 +62,8 @@ def say(lang: str, key: str, /, **values: object) -> str:
 class Spoken(str):
     """A sentence in English that keeps its key and its values, so that it can be said in the other languages."""
 
+    __slots__ = ("key", "values")
+
     key: str
     values: Mapping[str, object]
 

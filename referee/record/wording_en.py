@@ -128,7 +128,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "rules_other": "the record was played by `{name}` {digest}; here that name means {other}",
     "rules_faulty": "the rule set `{name}` has errors of its own",
     "rules_what_if": "judged by `{name}` {digest}, not by the rules the record names",
-    "help_what_if": "ask for other rules (`--what-if NAME`), or bring the text of those it was played by (`--what-if FILE`)",
+    "help_what_if": "ask for other rules (`--what-if NAME`), or bring those it was played by (`--what-if FILE`)",
     "help_rules": "bring its rules along: their YAML file beside the record, or with the question (`--what-if FILE`)",
     "help_nearest": "did you mean `{name}`?",
     # reading

@@ -129,7 +129,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "rules_faulty": "el reglamento `{name}` tiene errores",
     "rules_what_if": "juzgado con `{name}` {digest}, no con las reglas que nombra la partida",
     "help_rules": "traiga sus reglas: su fichero YAML junto al acta, o con la pregunta (`--what-if FICHERO`)",
-    "help_what_if": "pida otras reglas (`--what-if NOMBRE`), o traiga el texto de las que se jugaron (`--what-if FICHERO`)",
+    "help_what_if": "pida otras reglas (`--what-if NOMBRE`), o traiga las que se jugaron (`--what-if FICHERO`)",
     "help_nearest": "¿quería decir `{name}`?",
     # reading
     "SEAT_NOT_SAID": "no se dice quién juega aquí",

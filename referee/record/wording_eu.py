@@ -128,7 +128,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "rules_other": "partida `{name}` {digest} araudiarekin jokatu zen; hemen izen hori {other} da",
     "rules_faulty": "`{name}` araudiak akatsak ditu",
     "rules_what_if": "`{name}` {digest} araudiarekin epaituta, ez partidak izendatzen dituen arauekin",
-    "help_what_if": "eskatu beste arau batzuk (`--what-if IZENA`), edo ekarri jokatu zirenen testua (`--what-if FILE`)",
+    "help_what_if": "eskatu beste arau batzuk (`--what-if IZENA`), edo ekarri jokatu zirenak (`--what-if FILE`)",
     "help_rules": "ekarri arauak: YAML fitxategia partidaren ondoan, edo galderarekin (`--what-if FILE`)",
     "help_nearest": "`{name}` esan nahi zenuen?",
     # reading

@@ -128,7 +128,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "rules_other": "la partie a été jouée avec `{name}` {digest} ; ici ce nom désigne {other}",
     "rules_faulty": "le règlement `{name}` contient des erreurs",
     "rules_what_if": "jugé avec `{name}` {digest}, et non avec les règles que nomme la partie",
-    "help_what_if": "demandez d'autres règles (`--what-if NOM`), ou apportez le texte de celles de la partie (`--what-if FILE`)",
+    "help_what_if": "demandez d'autres règles (`--what-if NOM`), ou apportez celles de la partie (`--what-if FILE`)",
     "help_rules": "apportez ses règles : leur fichier YAML à côté de la partie, ou avec la question (`--what-if FILE`)",
     "help_nearest": "vouliez-vous dire `{name}` ?",
     # reading

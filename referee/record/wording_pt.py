@@ -128,7 +128,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "rules_other": "a partida jogou-se com `{name}` {digest}; aqui esse nome é {other}",
     "rules_faulty": "o regulamento `{name}` tem erros",
     "rules_what_if": "julgado com `{name}` {digest}, não com as regras que a partida nomeia",
-    "help_what_if": "peça outras regras (`--what-if NOME`), ou traga o texto daquelas com que se jogou (`--what-if FILE`)",
+    "help_what_if": "peça outras regras (`--what-if NOME`), ou traga aquelas com que se jogou (`--what-if FILE`)",
     "help_rules": "traga as regras: o ficheiro YAML ao lado da partida, ou com a pergunta (`--what-if FILE`)",
     "help_nearest": "queria dizer `{name}`?",
     # reading

@@ -128,7 +128,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "rules_other": "oyun `{name}` {digest} ile oynandı; burada o ad {other} demek",
     "rules_faulty": "`{name}` kural kümesinde hatalar var",
     "rules_what_if": "`{name}` {digest} ile değerlendirildi, kaydın adını verdiği kurallarla değil",
-    "help_what_if": "başka kurallar isteyin (`--what-if AD`) veya oynanan kuralların metnini getirin (`--what-if FILE`)",
+    "help_what_if": "başka kurallar isteyin (`--what-if AD`) veya oynanan kuralları getirin (`--what-if FILE`)",
     "help_rules": "kuralları getirin: YAML dosyası kaydın yanında veya soruyla birlikte (`--what-if FILE`)",
     "help_nearest": "`{name}` mi demek istediniz?",
     # reading

@@ -210,4 +210,4 @@ def _is_deadwood(expr: Expr) -> bool:
     return isinstance(expr, Name) and expr.name == "deadwood" and expr.sort == "fact"
 
 
-assert ANYTHING == Reach(-NUMBER, NUMBER), "what nothing is known of can be any number that is written"
+assert Reach(-NUMBER, NUMBER) == ANYTHING, "what nothing is known of can be any number that is written"

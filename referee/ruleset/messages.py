@@ -20,7 +20,7 @@ _OF_MANY = {"house"}
 _OUR_WORDS = {
     **dict.fromkeys(("espanol", "espanola", "español", "española", "castellano", "espainiarra"), "spanish"),
     **dict.fromkeys(("chile", "chileno", "chilena", "chilien"), "chilean"),
-    **dict.fromkeys(("comun", "común", "commun", "comum", "base"), "common"),
+    **dict.fromkeys(("comun", "común", "comum", "base"), "common"),
 }
 """Words for those in the names of the built-in rule sets."""
 
@@ -241,11 +241,11 @@ def outdated_text(key: ScalarNode, figure: str, span: Span, place: Span) -> Diag
     )
 
 
-def words_lost(keys: Sequence[ScalarNode], span: Span, *, spoken: bool, unnamed: str = "", more: bool) -> Diagnostic:
+def words_lost(keys: Sequence[ScalarNode], span: Span, *, spoken: bool, unnamed: str = "") -> Diagnostic:
     """CH713: inherited paragraphs are left out that also told rules this file left as they were.
 
     Their rules are `spoken` in their place, unless this file has a paragraph for them. `unnamed` is a new outcome that
-    only rests on their clause because it names none. With `more` they have more sentences than rules that changed.
+    only rests on their clause because it names none.
     """
     first, one = keys[0].value, len(keys) == 1
     named = " and ".join(f"`{key.value}`" for key in keys)
@@ -261,8 +261,6 @@ def words_lost(keys: Sequence[ScalarNode], span: Span, *, spoken: bool, unnamed:
         message = f"`{unnamed}` names no clause and so rests on {named}; {message}"
         way_out = f"give `{unnamed}` a clause of its own, such as `clause: casa.1`; or {way_out}"
     stands = "it also tells rules that did not change" if spoken else "it stands here"
-    if more:
-        stands = "it says more than the rule that changed"
     return Diagnostic(
         "CH713",
         message,

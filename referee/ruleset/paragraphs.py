@@ -10,15 +10,12 @@ of; one that speaks of none goes with the paragraph above it, unless the file wr
 prints a definition by a placeholder, in every language it has, follows the definition when that is all that changed.
 
 What is lost is told (CH713) where the paragraph also spoke for rules that were left as they were: its words for those
-are not wrong, but nothing can tell them from the rest. So it is where the paragraph has more sentences than rules that
-changed, for the others may tell what follows from rules of other clauses. `remove` in the book says that the author
-knows.
+are not wrong, but nothing can tell them from the rest. `remove` in the book says that the author knows.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from referee.diagnostics import Diagnostic
@@ -30,9 +27,7 @@ from referee.ruleset.placeholders import words_in_paragraph, words_printed
 from referee.ruleset.reader import Reader
 from referee.ruleset.touched import Touched, touched
 from referee.source import Source, Span
-from referee.yamltree.nodes import Entry, MapNode, ScalarNode
-
-_SENTENCE = re.compile(r"[.!?](?=\s|$)")
+from referee.yamltree.nodes import Entry, MapNode
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +74,12 @@ class _Cause:
     """Why a text is stale: the first change, and whether it loses words about rules that were left as they were.
 
     `spoken`: the rules it told are spoken in its place. `unnamed`: the change is a new outcome that names no clause.
-    `more`: it is not known of which rules, but the text has more sentences than rules that changed.
     """
 
     span: Span | None
     loses: bool
     spoken: bool = True
     unnamed: str = ""
-    more: bool = False
 
 
 @dataclass(slots=True)
@@ -112,8 +105,7 @@ class _Aging:
             if hits or not left:
                 span = _first(rule.span for rule in hits or on)
                 unnamed = next((rule.unnamed for rule in hits if rule.span == span), "")
-                more = bool(hits) and not left and _says_more(text, hits)
-                found[key] = _Cause(span, loses=more or (bool(hits) and left), unnamed=unnamed, more=more)
+                found[key] = _Cause(span, loses=bool(hits) and left, unnamed=unnamed)
         for key in self.texts.keys() - self._on.keys():
             cause = self._of_part(key, found)
             if cause is not None:
@@ -161,16 +153,6 @@ def _contradicts(rule: Touched, text: Entry) -> bool:
     return rule.fate in {"new", "removed"} or (rule.fate == "changed" and not _follows(rule, text))
 
 
-def _says_more(text: Entry, hits: Sequence[Touched]) -> bool:
-    """Whether a text has more sentences than rules that changed, in the language that has most."""
-    if any(rule.fate != "changed" for rule in hits):
-        return False
-    said = [entry.value for entry in text.value.entries] if isinstance(text.value, MapNode) else [text.value]
-    return max((len(_SENTENCE.findall(one.value)) for one in said if isinstance(one, ScalarNode)), default=0) > len(
-        hits
-    )
-
-
 def _follows(rule: Touched, text: Entry) -> bool:
     """Whether all that changed is a definition that the text prints by a placeholder in every language."""
     said = [entry.value for entry in text.value.entries] if isinstance(text.value, MapNode) else []
@@ -185,13 +167,12 @@ def _first(spans: Iterable[Span | None]) -> Span | None:
 
 def _told(stale: Iterable[tuple[Entry, _Cause]]) -> Iterator[Diagnostic]:
     """One CH713 for each change, with the paragraphs it cost."""
-    lost: dict[tuple[int, bool, bool], tuple[Span, str, list[Entry]]] = {}
+    lost: dict[tuple[int, bool], tuple[Span, str, list[Entry]]] = {}
     for entry, cause in stale:
         if cause.loses and cause.span is not None:
-            key = (cause.span.start, cause.spoken, cause.more)
-            lost.setdefault(key, (cause.span, cause.unnamed, []))[2].append(entry)
-    for (_, spoken, more), (span, unnamed, entries) in lost.items():
-        yield messages.words_lost([entry.key for entry in entries], span, spoken=spoken, unnamed=unnamed, more=more)
+            lost.setdefault((cause.span.start, cause.spoken), (cause.span, cause.unnamed, []))[2].append(entry)
+    for (_, spoken), (span, unnamed, entries) in lost.items():
+        yield messages.words_lost([entry.key for entry in entries], span, spoken=spoken, unnamed=unnamed)
 
 
 def drop_orphans(root: MapNode, removed: Mapping[str, Span], own: Source) -> tuple[MapNode, list[Diagnostic]]:

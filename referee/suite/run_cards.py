@@ -237,13 +237,14 @@ def _clauses_expected(test: Test, rules: RuleSet) -> list[str]:
     wanted = test.expected.get("refused")
     named = [str(one) for one in wanted] if isinstance(wanted, list) else [] if wanted is None else [str(wanted)]
     known = {key for one in rules.conditions.get("close.may_close", ()) for key in (one.key, one.clause)}
-    known |= {rules.outcomes[-1].clause, rules.outcomes[-1].name} if rules.outcomes else set()
+    last = {rules.outcomes[-1].clause, rules.outcomes[-1].name} if rules.outcomes else set()
+    clauses = sorted({one.clause for one in rules.conditions.get("close.may_close", ())})
     for clause in named:
-        if clause not in known:
+        if clause not in known | last:
             guess = nearest(clause, known)
             meant = f"; did you mean `{guess}`?" if guess else ""
             message = f"no clause {quoted(clause)} can refuse a close here{meant}"
-            help_ = f"clauses that can: {listed(sorted(known))}"
+            help_ = f"clauses that can: {listed(clauses)}"
             raise Unasked(Diagnostic("CH801", message, test.place("refused"), help_))
     return named
 

@@ -43,7 +43,7 @@ def test_the_table_is_the_one_asked_for(tmp_path: Path) -> None:
     assert "En esta mesa: 3 jugadores." in told["about"]
     options = next(section for section in told["sections"] if section["anchor"] == "options")
     values = {row[0][0]: row[1][0] for row in options["blocks"][0]["rows"]}
-    assert (values["Límite"], values["Comodines"]) == ("70 puntos", "2 cartas")
+    assert (values["Límite"], values["Comodines"]) == ("70 puntos", "2")
     assert told["digest"].startswith(re.findall(r"huella ([0-9a-f]{12})", told["about"][0])[0])
 
 

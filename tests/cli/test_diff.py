@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from referee.vocabulary import LANGUAGES
+from referee.voice import Frames
 from tests.cli.running import referee
 
 SMALL = """\
@@ -74,3 +77,26 @@ def test_options_of_the_second_table_alone(files: list[str], tmp_path: Path) -> 
 def test_other_cards_are_refused() -> None:
     done = referee("diff", "spanish-40", "spanish-48", "--json")
     assert (done.code, json.loads(done.out)["error"]["code"]) == (2, "OTHER_PACK")
+    assert "with `" not in json.loads(done.out)["error"]["message"], "no option makes them alike"
+
+
+def test_an_option_that_makes_the_cards_the_same_is_named(tmp_path: Path) -> None:
+    house = "rule_set: familia\nformat: 1\nextends: spanish-40\noptions:\n  jokers: {default: 2}\n"
+    (tmp_path / "familia.yaml").write_text(house, "utf-8")
+    for pair in (("spanish-40", "familia.yaml"), ("familia.yaml", "spanish-40")):
+        done = referee("diff", *pair, folder=tmp_path)
+        assert done.code == 2
+        [option] = re.findall(r"with `--option (\w+=\w+)` both have the same$", done.err.strip())
+        assert referee("diff", *pair, "--option", option, "--sample", "5", folder=tmp_path).code != 2
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+def test_everything_about_hands_is_said_in_the_language(language: str, files: list[str], tmp_path: Path) -> None:
+    done = referee("diff", *files, "--jobs", "1", "--lang", language, folder=tmp_path)
+    diff = Frames(language).diff
+    assert done.code == 1
+    for told in (diff["changes"]["closes_no_more"], diff["examples"], diff["rules"], diff["clauses"]):
+        assert told in done.out
+    about = done.out.partition(diff["rules"])[0].partition("\n")[2].replace(diff["examples"], "")
+    said = re.sub(r"\{.*\}", "", about)
+    assert not re.search(r"\b(hands|may|close|loose|refused|plain|examples|write|writes|no more)\b", said)

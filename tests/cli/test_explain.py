@@ -42,7 +42,12 @@ def test_a_file_that_is_not_there() -> None:
     [
         (["CH207x"], "RULE_SET_UNKNOWN", "unknown rule set `CH207x`"),
         (["CH999"], "CODE_UNKNOWN", "no mistake has the code `CH999`"),
-        (["CH20", "x"], "RULE_SET_UNKNOWN", "`CH20`"),
+        (["CH20"], "CODE_UNKNOWN", "no mistake has the code `CH20`"),
+        (["ch99"], "CODE_UNKNOWN", "no mistake has the code `CH99`"),
+        (["espanol-40"], "RULE_SET_UNKNOWN", "unknown rule set `espanol-40`; `referee list` names those there are"),
+        (["es.4"], "RULE_SET_UNKNOWN", "`es.4` is a clause of some rule set; `referee explain RULESET es.4` shows"),
+        (["SCORE"], "CODE_UNKNOWN", "no finding has the code `SCORE`; there are: SCORE_DIFFERS"),
+        (["not_in_han"], "CODE_UNKNOWN", "did you mean `NOT_IN_HAND`?"),
         (["CH206", "close"], "ARGUMENT_INVALID", "a code has no path, found `close`"),
         (["NOT_IN_HAN"], "CODE_UNKNOWN", "did you mean `NOT_IN_HAND`?"),
         (["WRONG_TURN"], "CODE_UNKNOWN", "there are: UNREADABLE, SEAT_NOT_SAID, "),
@@ -88,6 +93,18 @@ def test_a_finding_is_shown_in_a_record_with_what_to_do(code: str, tmp_path: Pat
         (tmp_path / "game.yaml").write_text(told["record"], encoding="utf-8")
         said = referee("validate", "game.yaml", "--notes", folder=tmp_path).out.partition("\n\n")[0]
         assert all(f"  {line}".rstrip() in shown.splitlines() for line in said.splitlines())
+
+
+def test_a_code_in_small_letters() -> None:
+    assert referee("explain", "score_differs").out == referee("explain", "SCORE_DIFFERS").out
+
+
+def test_the_help_promises_no_language_that_is_not_there() -> None:
+    told = " ".join(referee("explain", "--help").out.split())
+    assert "of a rule set: language of its paragraphs; all else, and the page of a code, is in English" in told
+    paragraphs = [referee("explain", "spanish-40", "book.es.9", "--lang", lang).out for lang in ("en", "eu")]
+    assert paragraphs[0] != paragraphs[1]
+    assert referee("explain", "CH206", "--lang", "eu").out == referee("explain", "CH206").out
 
 
 def test_no_finding_looks_like_a_code_or_a_rule_set() -> None:

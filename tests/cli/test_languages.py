@@ -29,6 +29,8 @@ COMMANDS = [
     "show fournier-48 --seats 5 --option stake=3",
     "show chilean-50 --option wild_ace=yes --option printed_jokers=2",
     "list",
+    "diff spanish-40 spanish-40 --to-option limit=50 --sample 20",
+    "diff spanish-40 house-b --sample 3000",
 ]
 _SHOWN = 8
 

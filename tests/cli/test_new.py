@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,82 @@ def test_questions_on_a_terminal_are_asked_until_they_can_be_answered(
     assert "limit:            {default: 120}" in text
     assert "close_with_taken: {default: no}" in text
     assert "deadwood at most 4 points" in text
+
+
+def sits(monkeypatch: pytest.MonkeyPatch, folder: Path, *typed: str) -> list[str]:
+    """Somebody at a terminal who types these lines, and then ends; the questions as they are asked."""
+    lines, asked = iter(typed), list[str]()
+
+    def answer(prompt: str) -> str:
+        asked.append(prompt)
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr("builtins.input", answer)
+    return asked
+
+
+def test_whoever_ends_the_input_leaves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = sits(monkeypatch, tmp_path, "2")
+    code, _, err = ran(capsys, "new", "casa", "--extends", "spanish-40")
+    assert (code, err, len(asked), list(tmp_path.iterdir())) == (130, "", 2, [])
+
+
+TOLD = {
+    "es": ("Jugadores (de 2 a 4) [2..4]: ", ["sí", "si", "SI", "s", "yes"], "responda sí o no"),
+    "eu": ("Jokalariak (2–4) [2..4]: ", ["bai", "b", "yes"], "erantzun hauetako bat: bai edo ez"),
+    "fr": ("Joueurs (de 2 à 4) [2..4]: ", ["oui", "o", "yes"], "répondez oui ou non"),
+    "pt": ("Jogadores (de 2 a 4) [2..4]: ", ["sim", "s", "yes"], "responda sim ou não"),
+    "tr": ("Oyuncular (2–4) [2..4]: ", ["evet", "e", "yes"], "şunlardan birini yazın: evet veya hayır"),
+}
+"""The first question, ways to say yes, and what is said of an answer that is none."""
+
+
+@pytest.mark.parametrize("lang", TOLD)
+def test_questions_and_answers_are_in_the_language(
+    lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, yes, wrong = TOLD[lang]
+    for number, word in enumerate(yes):
+        asked = sits(monkeypatch, tmp_path, "", "?", word, "", "2", "no", "", "")
+        code, out, _ = ran(capsys, "new", f"casa-{number}", "--extends", "spanish-40", "--lang", lang)
+        assert (code, asked[0]) == (0, first)
+        assert wrong in out
+        text = (tmp_path / f"casa-{number}.yaml").read_text("utf-8")
+        assert "declared:         {default: yes}" in text
+        assert "close_with_taken: {default: no}" in text
+        assert "\n\n\n" not in out, "a question without its paragraph"
+        assert not re.search(r"\b(may play|yes or no|Players|at most|answer|written)\b", out + "".join(asked))
+
+
+def test_an_answer_of_the_command_line_may_be_in_the_language(tmp_path: Path) -> None:
+    words = ("--extends", "spanish-40", "--lang", "es", "--yes", "--option")
+    assert referee("new", "casa", *words, "declared=si", folder=tmp_path).code == 0
+    assert "declared: {default: yes}" in (tmp_path / "casa.yaml").read_text("utf-8")
+    done = referee("new", "otra", *words, "declared=quizá", folder=tmp_path)
+    assert (done.code, done.err) == (2, "referee new: `declared`: answer yes or no\n")
+
+
+def test_first_tests_stand_on_either_side_of_the_limit(tmp_path: Path) -> None:
+    words = ("new", "casa", "--extends", "spanish-40", "--close-at", "3", "--option", "jokers=2", "--yes")
+    assert referee(*words, folder=tmp_path).code == 0
+    tests = (tmp_path / "casa_test.yaml").read_text("utf-8")
+    assert "3_loose: {close: " in tests
+    assert re.search(r"joker_melded: \{close: .*JK.*, outcome: ", tests)
+    rules = tmp_path / "casa.yaml"
+    right = rules.read_text("utf-8")
+    for most, name in ((2, "3_loose"), (4, "4_loose")):
+        rules.write_text(right.replace("deadwood at most 3 points", f"deadwood at most {most} points"), "utf-8")
+        done = referee("test", "casa_test.yaml", folder=tmp_path)
+        assert (done.code, name in done.out) == (1, True), "the wrong number is noticed"
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,23 @@ def test_a_finding_is_told_like_a_mistake(folder: Path) -> None:
     assert lines[-1] == "1 finding; `referee explain CH606` tells more"
 
 
+def test_what_a_base_says_is_no_finding_of_the_file(folder: Path) -> None:
+    (folder / "mine.yaml").write_text("rule_set: mine\nformat: 1\nextends: ch606-part\n", "utf-8")
+    told = prove(folder, "ch606-part.yaml").out
+    message = next(line for line in told.splitlines() if line.endswith("[CH606]")).partition("warning: ")[2]
+    done = prove(folder, "mine.yaml")
+    assert done.code == 0
+    base = " ".join(done.out.partition("In the rules it builds on, not in mine.yaml itself:")[2].split())
+    assert message in base
+    assert "take it out" not in done.out
+    assert "proved: nothing is wrong" in done.out
+    front = "close: {outcomes: {first: {clause: m.1, when: melded at least 0 cards, writes: -1}}}\n"
+    (folder / "mine.yaml").write_text(f"rule_set: mine\nformat: 1\nextends: small\n{front}", "utf-8")
+    done = prove(folder, "mine.yaml")
+    assert done.code == 1, "what a rule of the file does to those of the base is a finding of the file"
+    assert "[CH602]" in done.out
+
+
 def test_what_is_let_stand_is_not_told(folder: Path) -> None:
     path = folder / "ch606-part.yaml"
     path.write_text(path.read_text("utf-8").rstrip() + "  # referee: allow CH606 because it reads well\n", "utf-8")

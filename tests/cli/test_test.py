@@ -67,7 +67,10 @@ def test_a_file_that_does_not_load_is_a_failure(folder: Path) -> None:
     done = referee("test", folder=folder)
     assert done.code == 1
     assert "other_test.yaml:4:9: unknown key `hadn`" in done.out
-    assert done.out.endswith("2 files: 2 passed, 1 failed\n")
+    assert done.out.endswith("2 files: 2 passed, 1 that cannot be used\n")
+    alone = referee("test", "other_test.yaml", folder=folder)
+    assert (alone.code, alone.out.splitlines()[-1]) == (1, "1 file: 1 that cannot be used")
+    assert json.loads(referee("test", "--json", folder=folder).out)["failed"] == 1
 
 
 def test_nor_does_one_that_cannot_be_opened_keep_the_others_waiting(folder: Path) -> None:
@@ -75,7 +78,7 @@ def test_nor_does_one_that_cannot_be_opened_keep_the_others_waiting(folder: Path
     done = referee("test", folder=folder)
     assert done.code == 1
     assert "`gone_test.yaml` cannot be opened" in done.out
-    assert done.out.endswith("2 files: 2 passed, 1 failed\n")
+    assert done.out.endswith("2 files: 2 passed, 1 that cannot be used\n")
 
 
 @pytest.mark.parametrize(
@@ -174,6 +177,27 @@ def test_strict_fails_for_what_is_missing(folder: Path) -> None:
     done = referee("test", "--coverage", "--strict", folder=folder)
     assert done.code == 1
     assert "casa.yaml:6: close.may_close.es.4 [es.4]: deadwood below 5 points was never no" in done.out
+
+
+def test_what_no_test_was_found_for_is_named(folder: Path) -> None:
+    never = "  may_close:\n    casa.8: deadwood at most 900 points\n"
+    (folder / "casa.yaml").write_text(RULES.replace("  may_close:\n", never), "utf-8")
+    out = referee("test", "casa.yaml", "--coverage", folder=folder).out
+    head, _, left = out.partition("No test was found for ")
+    assert left, out
+    count, *named = left.partition("\n\n")[0].splitlines()
+    assert len(named) == int(count.split()[0])
+    assert any("casa.8" in line for line in named)
+    shown = head.partition("What no test shows:")[2]
+    assert all(line in shown for line in named)
+
+
+def test_the_help_about_clauses_names_no_outcome(folder: Path) -> None:
+    (folder / "casa_test.yaml").write_text(f"{GOOD}  wrong: {{close: 7o, refused: es.44}}\n", "utf-8")
+    out = " ".join(referee("test", folder=folder).out.split())
+    listed = out.partition("clauses that can: ")[2].partition("1 file")[0]
+    assert "`es.4`" in listed
+    assert "plain" not in listed
 
 
 def test_the_tests_that_are_written_down_can_be_put_below_tests(folder: Path) -> None:

@@ -20,7 +20,7 @@ from tests.property import recorded
 from tests.tables import FILES, rule_set, table
 
 NAMES = [name for name in FILES.names() if rule_set(name).playable]
-OFTEN = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+OFTEN = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def game(here: Table, seed: int) -> GameRecord:

@@ -145,6 +145,19 @@ async def test_a_record_is_judged_as_it_is_judged_here(records: Any, library: Li
         assert to_mapping(verdict) == verdict_plain(judge_record(library, read_message(message, "request")))
 
 
+async def test_what_cannot_be_read_is_told_in_the_language_asked_for(records: Any) -> None:
+    source = b"record: 1\nrules: spanish-40\nseats: {A: Ane, B: Bo}\nrounds: [{scores: {D: 1e3}, zzz: 1}]\n"
+    said = [
+        (await records.ValidateRecord(ValidateRecordRequest(source=source, language=language))).verdict
+        for language in ("en", "eu")
+    ]
+    english, basque = ([one.first_violation, *one.findings] for one in said)
+
+    assert [one.code for one in basque] == [one.code for one in english] == ["NO_SUCH_SEAT", "UNKNOWN_KEY"]
+    assert basque[0].message == "`D` ez da partida honetako jokalaria"
+    assert all(one.message != other.message and one.help != other.help for one, other in zip(basque, english, strict=True))
+
+
 async def test_any_bytes_have_a_verdict(records: Any) -> None:
     for source in (b"\xff\xfe\x00", b"{", b"record: 1\n" * 3, b"- a\n- b\n", b"x" * 100_000):
         verdict = (await records.ValidateRecord(ValidateRecordRequest(source=source))).verdict

@@ -176,6 +176,8 @@ CLOSES: Final[Mapping[str, Lesson]] = {
     "REENTRY_CLOSED": Lesson(
         "A seat comes back when the rules let nobody come back any more, for instance because too few are still in.",
         "Take it out of `reenter`, or let it stand by a ruling without `turn`.",
-        record("  - scores: {A: 5, B: 60, C: 10}\n  - scores: {A: 5, B: 60, C: 10}\n    reenter: [B]\n", rules="house-g"),
+        record(
+            "  - scores: {A: 5, B: 60, C: 10}\n  - scores: {A: 5, B: 60, C: 10}\n    reenter: [B]\n", rules="house-g"
+        ),
     ),
 }

@@ -36,7 +36,10 @@ SHEET: Final[Mapping[str, Lesson]] = {
     "POT_DIFFERS": Lesson(
         "The pot under `result` is not what was paid in: the stakes, and what seats paid to come back.",
         "Correct `pot`, or the stake under `options`.",
-        record("  - scores: {A: 1, B: 60, C: 57}\n  - scores: {A: 1, B: 60, C: 60}\nresult: {winners: [A], pot: 6}\n", rules="fournier-40"),
+        record(
+            "  - scores: {A: 1, B: 60, C: 57}\n  - scores: {A: 1, B: 60, C: 60}\nresult: {winners: [A], pot: 6}\n",
+            rules="fournier-40",
+        ),
     ),
     "SHOWN_HAND_DIFFERS": Lesson(
         "A seat shows other cards than it holds by the deal and the play, or not so many.",

@@ -1,6 +1,8 @@
 """The HTML page and the PDF of a booklet: whole, self-contained, with every letter and every link."""
 
+import re
 import sys
+from dataclasses import replace
 from html.parser import HTMLParser
 from io import BytesIO
 from itertools import pairwise, product
@@ -11,7 +13,7 @@ from pypdf import PdfReader
 from referee.booklet import Booklet, booklet_of
 from referee.booklet.html import to_html
 from referee.booklet.markdown import to_markdown
-from referee.booklet.model import Clause, Ref, Table
+from referee.booklet.model import Clause, Link, Ref, Section, Table
 from referee.booklet.typeset import NoTypesetterError, to_pdf
 from referee.library import Library
 from referee.rules.model import RuleSet
@@ -106,6 +108,19 @@ def test_nothing_a_text_says_is_markup() -> None:
     assert "script" not in {tag for tag, _ in page.tags}
     assert to_markdown(booklet).startswith('# \\<script\\>"\\\\\\*\\_\\[x\\](y)\\|\\`#\n')
     assert "<script>" in PdfReader(BytesIO(to_pdf(booklet))).pages[0].extract_text()
+
+
+@pytest.mark.parametrize(
+    "address", ["https://a.example/><script>x</script>", "https://a.example/a b\\", "javascript:x()"]
+)
+def test_no_address_of_a_source_is_markup(address: str) -> None:
+    section = Section("sources", "Sources", 2, (Link("~~a~~ &lt;b $c$", address),))
+    text = to_markdown(replace(made("spanish-40", {}, "en"), sections=(section,)))
+    told = text.splitlines()[-1]
+    assert "\\~\\~a\\~\\~ \\&lt;b \\$c\\$" in told
+    assert ("](<https://a.example/" in told) == address.startswith("https")
+    assert "javascript" not in told
+    assert not re.search(r"[<> \\]", told.partition("](<")[2].removesuffix(">)"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -65,6 +65,13 @@ def test_it_is_told_in_every_language(lang: str) -> None:
 
 
 def test_where_cards_are_known_of_some_the_scores_of_the_others_are_looked_at() -> None:
-    """House rules with penalties of their own may add to any score."""
     assert judged({"scores": {"A": 3, "B": 40, "C": 12}, "play": "..."}).status is Status.CONSISTENT
     assert violation(judged({"scores": {"A": 3, "B": 400, "C": 12}, "play": "..."})).place.seat == "B"
+
+
+def test_a_result_behind_a_round_of_which_nothing_is_said_is_not_judged() -> None:
+    """It may have been won at once, and then nobody writes."""
+    verdict = judged({"scores": {"A": 3, "B": 20, "C": 9}}, {}, result={"winners": ["B"]})
+
+    assert verdict.status is Status.CONSISTENT
+    assert "the result: the standing before it is not known" in verdict.not_judged

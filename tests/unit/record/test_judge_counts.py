@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.record.verdict import FindingKind, Status
+from referee.record.verdict import FindingKind, Status, Weight
 from tests.unit.record.judging import (
     CLOSED,
     DEAL,
@@ -214,9 +214,9 @@ def test_no_re_entry_where_the_rules_know_none() -> None:
 
 
 def test_no_re_entry_while_too_few_are_in() -> None:
-    out = {"scores": {"A": 5, "B": 101, "C": 20}}
-    found = violation(judged({**out, "reenter": ["B"]}, rules="house-g"))
-    assert (found.code, found.place.path) == ("REENTRY_CLOSED", "rounds[0].reenter[0]")
+    out = {"scores": {"A": 5, "B": 60, "C": 20}}
+    found = violation(judged(out, {**out, "reenter": ["B"]}, rules="house-g"))
+    assert (found.code, found.place.path) == ("REENTRY_CLOSED", "rounds[1].reenter[0]")
 
 
 def test_the_pot_is_what_was_paid_in() -> None:
@@ -327,3 +327,57 @@ def test_another_language() -> None:
     verdict = verdict_on(record_of(round_of("A: <12b-12b")), lang="es")
     assert violation(verdict).message == "12b se cogió de los descartes en este turno"
     assert violation(verdict_on(record_of(round_of("A: <12b-12b")), lang="xx")).message.startswith("12b was taken")
+
+
+# -- the clauses of the end, and what is judged behind a mistake ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rounds", "result", "rules", "clause"),
+    [
+        # es.9 says who wins, not the clause of the whole block
+        ([{"A": 3, "B": 50, "C": 60}], ["B"], "spanish-40", "es.9"),
+        ([{"A": 3, "B": 5, "C": 6}], ["A"], "spanish-40", "es.9"),
+        ([{"A": 3, "B": 70, "C": 60}, {"A": 5, "B": 60, "C": 60}], ["B"], "fournier-40", "fo.9"),
+    ],
+)
+def test_the_result_cites_who_wins(rounds: list[dict[str, int]], result: list[str], rules: str, clause: str) -> None:
+    found = violation(judged(*({"scores": one} for one in rounds), rules=rules, result={"winners": result}))
+
+    assert (found.code, found.clause) == ("RESULT_DIFFERS", clause)
+
+
+def test_a_round_behind_the_end_cites_the_end() -> None:
+    over = {"scores": {"A": 3, "B": 50, "C": 60}}
+    assert violation(judged(over, {"scores": {"A": 3}})).clause == "es.9"
+    chinchon = {
+        "eldest": "A",
+        "hands": {"A": "1o 2o 3o 4o 5o 6o 12e", "B": "2e 11o 3c 4c 12c 6e 10b", "C": "1e 2c 10c 11c 3e 7e 6b"},
+        "upcard": "12b",
+        "play": "A: <12b-12e +5b-12c +7b-7e +7ox12b",
+    }
+    found = violation(judged(chinchon, {"scores": {"A": 3}}))
+    assert (found.code, found.clause) == ("GAME_IS_OVER", "es.6")
+
+
+def test_one_wrong_total_is_told_once() -> None:
+    """What is behind it is judged on the totals as they were written."""
+    scores = {"A": 3, "B": 20, "C": 9}
+    totals = [{"A": 3, "B": 21, "C": 9}, {"A": 6, "B": 41, "C": 18}, {"A": 9, "B": 61, "C": 27}]
+    rounds = [{"scores": scores, "totals": one} for one in totals]
+    verdict = judged(*rounds, options={"limit": 100}, asked={"keep_going": True})
+    assert (violation(verdict).code, told(verdict)) == ("TOTAL_DIFFERS", [])
+    rounds[2]["totals"] = {"A": 9, "B": 62, "C": 27}
+    verdict = judged(*rounds, options={"limit": 100}, asked={"keep_going": True})
+    assert [(one.code, one.place.round, one.conditional) for one in verdict.findings] == [("TOTAL_DIFFERS", 3, True)]
+
+
+def test_right_totals_behind_a_wrong_score_are_not_called_wrong() -> None:
+    rounds: list[dict[str, Any]] = [
+        round_of(CLOSED, scores={**SCORES, "C": 18}, totals=SCORES),
+        {"scores": {"A": 3, "B": 20}, "totals": {"A": 4, "B": 54}},
+    ]
+    verdict = judged(*rounds, options={"limit": 100}, asked={"keep_going": True})
+
+    assert violation(verdict).code == "SCORE_DIFFERS"
+    assert [one.code for one in verdict.findings if one.weight is Weight.VIOLATION] == []
