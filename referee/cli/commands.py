@@ -126,7 +126,7 @@ COMMANDS: Mapping[str, Command] = {
         "Asks about every hand there is, as a closer keeps it, and puts one of each kind to the referee: half a\n"
         "minute for 40 cards. Where there are too many hands, such as with two packs, a sample is asked about; what\n"
         "is found in it is found, but nothing is proved. Findings of which another table of the same rules is free,\n"
-        "by its seats or options, are only listed.\n\n"
+        "by its seats or options, are only listed, and so are those of a base alone.\n\n"
         "example:\n  referee prove spanish-40 --certificate spanish-40.json\n\n"
         "exit codes: 0 proved and nothing is wrong, 1 findings, 2 could not run, 3 nothing found in a sample",
         {"rule_set": "RULESET"},

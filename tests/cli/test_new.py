@@ -62,31 +62,6 @@ def test_answers_of_the_command_line_are_all_that_differs(
     assert ran(capsys, "test")[0] == 0
 
 
-def test_questions_on_a_terminal_are_asked_until_they_can_be_answered(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    typed = iter(["5", "2", "", "ten", "120", "1", "2", "n", "", "4"])
-    asked: list[str] = []
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-    monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setattr("builtins.input", lambda prompt: asked.append(prompt) or next(typed))
-    code, out, _ = ran(capsys, "new", "casa", "--extends", "spanish-40")
-    assert code == 0
-    assert "2 to 4 may play" in out
-    assert "answer a whole number from 10 to 1,000" in out
-    assert "answer 0 or 2" in out
-    assert "A seat whose total" in out or "limit" in "".join(asked)
-    assert asked[0] == "Players (2 to 4) [2..4]: "
-    assert asked[-1] == "Loose points at a close, at most (0 to 999,999 points) [5]: "
-    text = (tmp_path / "casa.yaml").read_text("utf-8")
-    assert "seats: 2}" in text
-    assert "limit:            {default: 120}" in text
-    assert "close_with_taken: {default: no}" in text
-    assert "deadwood at most 4 points" in text
-
-
 def sits(monkeypatch: pytest.MonkeyPatch, folder: Path, *typed: str) -> list[str]:
     """Somebody at a terminal who types these lines, and then ends; the questions as they are asked."""
     lines, asked = iter(typed), list[str]()
@@ -104,6 +79,25 @@ def sits(monkeypatch: pytest.MonkeyPatch, folder: Path, *typed: str) -> list[str
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setattr("builtins.input", answer)
     return asked
+
+
+def test_questions_on_a_terminal_are_asked_until_they_can_be_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = sits(monkeypatch, tmp_path, "5", "2", "", "ten", "120", "1", "2", "n", "", "4")
+    code, out, _ = ran(capsys, "new", "casa", "--extends", "spanish-40")
+    assert code == 0
+    assert "2 to 4 may play" in out
+    assert "answer a whole number from 10 to 1,000" in out
+    assert "answer 0 or 2" in out
+    assert "A seat whose total" in out or "limit" in "".join(asked)
+    assert asked[0] == "Players (2 to 4) [2..4]: "
+    assert asked[-1] == "Loose points at a close, at most (0 to 999,999 points) [5]: "
+    text = (tmp_path / "casa.yaml").read_text("utf-8")
+    assert "seats: 2}" in text
+    assert "limit:            {default: 120}" in text
+    assert "close_with_taken: {default: no}" in text
+    assert "deadwood at most 4 points" in text
 
 
 def test_whoever_ends_the_input_leaves(
