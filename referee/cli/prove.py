@@ -43,9 +43,9 @@ def run(arguments: Namespace) -> int:
     settled = settle(diagnostics(proof), content, name)
     found = tuple(one for one in settled.told if not _inherited(one, name))
     below = tuple(one for one in settled.told if _inherited(one, name))
-    if arguments.certificate or arguments.json:
+    if arguments.certificate is not None or arguments.json:
         text = json.dumps(certificate(proof), ensure_ascii=False, indent=None if arguments.json else 1)
-        if arguments.certificate:
+        if arguments.certificate is not None:
             _write(arguments.certificate, text)
         if arguments.json:
             print(text)

@@ -50,7 +50,7 @@ def run(arguments: Namespace) -> int:
             tell_mutation(made, mutated)
     if not any(one.results or one.file is None for one in results):
         raise CommandError(f"no test has {' or '.join(f'`{text}`' for text in arguments.k)} in its name", "NO_TESTS")
-    if arguments.junit:
+    if arguments.junit is not None:
         from referee.suite.junit import junit  # noqa: PLC0415 - for this form only
 
         Path(arguments.junit).write_text(junit(results), encoding="utf-8")

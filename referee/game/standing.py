@@ -11,7 +11,7 @@ has no sheet: nobody writes, and the closer is the winner.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.game.price import Sheet
@@ -139,7 +139,7 @@ def ended_by(table: Table, pause: Pause, re_entering: Iterable[int] = ()) -> End
         end = next((one.clause for one in asked if any(one.test.call(each) for each in facts)), "")
     winner, left = end, list(played)
     for one in table.criteria:
-        kept = _kept(table, standing, result, sheet, left, one)
+        kept = _kept({seat: _facts(table, standing, result, sheet, seat) for seat in left}, one)
         winner, left = (one.rule.clause, kept) if len(kept) < len(left) else (winner, left)
     return EndedBy(end, winner)
 
@@ -304,15 +304,13 @@ def _winners(
     """Those who are left when the criteria have been asked one after the other."""
     left = list(played)
     for one in table.criteria:
-        left = _kept(table, standing, result, sheet, left, one)
+        left = _kept({seat: _facts(table, standing, result, sheet, seat) for seat in left}, one)
     return tuple(left)
 
 
-def _kept(
-    table: Table, standing: Standing, result: RoundResult, sheet: Sheet, left: Sequence[int], one: BoundCriterion
-) -> list[int]:
-    """Those of the seats left that a criterion keeps."""
-    measured = {seat: int(one.measure.call(_facts(table, standing, result, sheet, seat))) for seat in left}
+def _kept(left: Mapping[int, RoundFacts], one: BoundCriterion) -> list[int]:
+    """Those of the seats left, with their facts, that a criterion keeps."""
+    measured = {seat: int(one.measure.call(facts)) for seat, facts in left.items()}
     best = min(measured.values()) if one.lowest else max(measured.values())
     return [seat for seat in left if measured[seat] == best]
 

@@ -32,7 +32,8 @@ ANYTHING = Reach(-NUMBER, NUMBER)
 class Reaches:
     """What is known of names: `facts` and fields by their name, `options` by theirs, collections by their `sizes`.
 
-    `fields` are those of which something else is known than of the fact of the same name. `definitions` must not name each other in a circle (the compiler of rule sets refuses that first).
+    `fields` are those of which something else is known than of the fact of the same name. `definitions` must not name
+    each other in a circle (the compiler of rule sets refuses that first).
     """
 
     facts: Mapping[str, Reach]

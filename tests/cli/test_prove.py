@@ -106,5 +106,6 @@ def test_what_cannot_be_proved(folder: Path) -> None:
     assert (unknown.code, json.loads(unknown.out)["error"]["code"]) == (2, "RULE_SET_UNKNOWN")
     base = prove(folder, "common", "--json")
     assert (base.code, json.loads(base.out)["error"]["code"]) == (2, "NOT_PLAYABLE")
-    nowhere = prove(folder, "small.yaml", "--certificate", "no/such/folder.json")
-    assert (nowhere.code, "cannot be written" in nowhere.err) == (2, True)
+    for place in ("no/such/folder.json", ""):
+        nowhere = prove(folder, "small.yaml", "--certificate", place)
+        assert (nowhere.code, "cannot be written" in nowhere.err) == (2, True)

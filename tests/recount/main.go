@@ -58,7 +58,7 @@ func main() {
 	if certificate["space"].(node)["exact"] != true {
 		fail(2, "the certificate is about a sample, which proves nothing")
 	}
-	claims := claimsOf(certificate)
+	claims := claimsOf(rules, certificate)
 	found := recount(rules, certificate, claims)
 	problems := compare(found, tableOf(rules, certificate), certificate, claims)
 	for _, problem := range problems {
@@ -90,12 +90,26 @@ func parse(content []byte, into *node) {
 	}
 }
 
-func claimsOf(certificate node) []claim {
+// claimsOf reads the claims; one of another kind, or about no outcome there is, ends the program: it could not be broken.
+func claimsOf(rules, certificate node) []claim {
 	var found []claim
+	outcomes := map[string]bool{}
+	for place := range rules["outcomes"].([]any) {
+		outcomes[fmt.Sprintf("/outcomes/%d", place)] = true
+	}
 	for _, entry := range certificate["claims"].([]any) {
 		one := claim{kind: entry.(node)["claim"].(string), holds: entry.(node)["holds"].(bool)}
 		for _, pointer := range entry.(node)["at"].([]any) {
 			one.pointers = append(one.pointers, pointer.(string))
+		}
+		switch one.kind {
+		case "always", "unchanged", "never_together":
+		case "never_decides":
+			if len(one.pointers) != 1 || !outcomes[one.pointers[0]] {
+				fail(1, fmt.Sprintf("never_decides %v is about no outcome of the rules", one.pointers))
+			}
+		default:
+			fail(2, "this program does not recount claims of "+one.kind)
 		}
 		found = append(found, one)
 	}
@@ -248,14 +262,14 @@ func (d *dealer) addTo(total *counts) {
 
 // compare lists what the certificate says otherwise.
 func compare(found counts, t *table, certificate node, claims []claim) []string {
-	mine := map[string]int{"hands": found.hands}
+	mine := map[string]int{"hands": found.hands, "cards of a hand": t.handSize}
 	for points, hands := range found.deadwood {
 		mine[fmt.Sprintf("deadwood %d", points)] = hands
 	}
 	for came, hands := range found.verdicts {
 		mine[t.told(came)] += hands
 	}
-	its := map[string]int{"hands": number(certificate["space"].(node)["hands"])}
+	its := map[string]int{"hands": number(certificate["space"].(node)["hands"]), "cards of a hand": number(certificate["hand_size"])}
 	told := certificate["counts"].(node)
 	for _, entry := range told["deadwood"].([]any) {
 		its[fmt.Sprintf("deadwood %d", number(entry.(node)["points"]))] = number(entry.(node)["hands"])

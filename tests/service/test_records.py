@@ -155,7 +155,9 @@ async def test_what_cannot_be_read_is_told_in_the_language_asked_for(records: An
 
     assert [one.code for one in basque] == [one.code for one in english] == ["NO_SUCH_SEAT", "UNKNOWN_KEY"]
     assert basque[0].message == "`D` ez da partida honetako jokalaria"
-    assert all(one.message != other.message and one.help != other.help for one, other in zip(basque, english, strict=True))
+    assert all(
+        one.message != other.message and one.help != other.help for one, other in zip(basque, english, strict=True)
+    )
 
 
 async def test_any_bytes_have_a_verdict(records: Any) -> None:

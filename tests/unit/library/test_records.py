@@ -45,7 +45,12 @@ def test_a_digest_of_other_rules_than_those_named() -> None:
     ("change", "path", "message", "help_"),
     [
         ({"rules": "spanish-41"}, "rules", "there is no rule set `spanish-41` here", "did you mean `spanish-40`?"),
-        ({"rules_digest": OTHER}, "rules_digest", f"the record was played by `spanish-40` {OTHER[:12]};", "say that"),
+        (
+            {"rules_digest": OTHER},
+            "rules_digest",
+            f"the record was played by `spanish-40` {OTHER[:12]};",
+            "ask for other rules (`--what-if NAME`)",
+        ),
     ],
 )
 def test_rules_that_are_not_at_hand(change: dict[str, Any], path: str, message: str, help_: str) -> None:
