@@ -16,6 +16,7 @@ from pathlib import Path
 
 from referee.answer.rule_sets import library_of, read_file
 from referee.cli.failures import CommandError, complain
+from referee.cli.overwriting import overwrite
 from referee.cli.records import HEAD, RECORD, RULES, STANDARD_INPUT, TESTS, Entry, entries, paths, table_of_record
 from referee.cli.terminal import has_colour
 from referee.diagnostics.model import Diagnostic
@@ -96,14 +97,21 @@ def _rules_anew(path: str, work: _Work) -> tuple[bytes, str] | None:
 
 def _records_anew(path: str, work: _Work) -> tuple[bytes, str] | None:
     """The bytes of a file of records and their canonical text; None if one of them cannot be read, which is told."""
+    content = _content(path)
     made = [(entry, _formatted(entry)) for entry in entries(path)]
     faults = [(entry, fault) for entry, one in made for fault in one.faults]
     for entry, fault in faults:
         _unreadable(work, entry, fault)
     if faults:
         return None
-    content = b"".join(entry.content for entry, _ in made) if path == STANDARD_INPUT else Path(path).read_bytes()
+    if path == STANDARD_INPUT:
+        content = b"".join(entry.content for entry, _ in made)
     return content, "".join(one.text or "" for _, one in made)
+
+
+def _content(path: str) -> bytes:
+    """What stands in a file before its records are read, so that whatever changes it meanwhile is noticed."""
+    return Path(path).read_bytes() if Path(path).is_file() else b""
 
 
 def mend_records(path: str, *, write: bool) -> bool:
@@ -111,6 +119,7 @@ def mend_records(path: str, *, write: bool) -> bool:
 
     Whether all of them can be read; what keeps one from it is told on standard error, and the file stays. OSError.
     """
+    content = _content(path)
     made = [(entry, _formatted(entry)) for entry in entries(path)]
     faults = [(entry, fault) for entry, one in made for fault in one.faults]
     for _, fault in faults:
@@ -121,7 +130,7 @@ def mend_records(path: str, *, write: bool) -> bool:
     from referee.cli.mending import settle  # noqa: PLC0415 - only where something is to be mended
 
     text = "".join(one.text or "" for _, one in made).encode()
-    settle(path, Path(path).read_bytes(), text, sum(len(one.repairs) for _, one in made), write=write)
+    settle(path, content, text, sum(len(one.repairs) for _, one in made), write=write)
     return True
 
 
@@ -161,7 +170,7 @@ def _settle(path: str, content: bytes, text: str, work: _Work) -> None:
 
         work.differences[path] = difference(path, content.decode("utf-8", "replace"), text)
     if path != STANDARD_INPUT and work.writes:
-        Path(path).write_bytes(text.encode())
+        overwrite(path, content, text.encode())
 
 
 def _refused(work: _Work, path: str, code: str, message: str) -> None:

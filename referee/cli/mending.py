@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import difflib
 import sys
-from pathlib import Path
 
+from referee.cli.overwriting import overwrite
 from referee.diagnostics.spelling import counted
 from referee.library import Library
 from referee.source import Source
@@ -30,7 +30,7 @@ def settle(name: str, before: bytes, after: bytes, number: int, *, write: bool) 
     if not write:
         sys.stdout.write(difference(name, before.decode("utf-8", "replace"), after.decode("utf-8", "replace")))
         return
-    Path(name).write_bytes(after)
+    overwrite(name, before, after)
     print(f"{name}: {counted(number, 'mistake') + ' mended' if number else 'put in order'}", file=sys.stderr)
 
 

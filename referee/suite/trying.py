@@ -158,7 +158,8 @@ def hand(table: Table, chance: Random, size: int) -> tuple[Card, ...]:
                 left[kind] -= 1
                 cards.append(Card(kind))
 
-    melded = chance.choice((0, 3, 4, 5, 6, 7, size - 1, size, size))
+    natural = sum(kind.count for kind in table.pack.kinds if kind.index < table.pack.suit_count * table.pack.rank_count)
+    melded = min(chance.choice((0, 3, 4, 5, 6, 7, size - 1, size, size)), size, natural)
     while len(cards) < melded:
         take(_run(table, chance, melded - len(cards)) if chance.random() < 0.6 else _set(table, chance))
     wild = [kind.index for kind in table.pack.kinds if kind.wild]

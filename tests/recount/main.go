@@ -14,12 +14,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"regexp"
 	"runtime"
 	"sort"
 	"strings"
 	"sync"
 	"time"
 )
+
+var pointsAtOutcome = regexp.MustCompile(`^/outcomes/(0|[1-9][0-9]*)$`)
 
 // A claim of the certificate, and what was seen of it.
 type claim struct {
@@ -90,24 +93,22 @@ func parse(content []byte, into *node) {
 	}
 }
 
-// claimsOf reads the claims; one of another kind, or about no outcome there is, ends the program: it could not be broken.
+// claimsOf reads the claims; one of another kind, or about nothing in the rules, ends the program: it could not be broken.
 func claimsOf(rules, certificate node) []claim {
 	var found []claim
-	outcomes := map[string]bool{}
-	for place := range rules["outcomes"].([]any) {
-		outcomes[fmt.Sprintf("/outcomes/%d", place)] = true
-	}
 	for _, entry := range certificate["claims"].([]any) {
 		one := claim{kind: entry.(node)["claim"].(string), holds: entry.(node)["holds"].(bool)}
 		for _, pointer := range entry.(node)["at"].([]any) {
 			one.pointers = append(one.pointers, pointer.(string))
+			if !leads(rules, pointer.(string)) || (one.kind == "never_decides" && !pointsAtOutcome.MatchString(pointer.(string))) {
+				fail(1, fmt.Sprintf("%s %v is about nothing in the rules", one.kind, pointer))
+			}
+		}
+		if len(one.pointers) == 0 {
+			fail(1, one.kind+" is about nothing")
 		}
 		switch one.kind {
-		case "always", "unchanged", "never_together":
-		case "never_decides":
-			if len(one.pointers) != 1 || !outcomes[one.pointers[0]] {
-				fail(1, fmt.Sprintf("never_decides %v is about no outcome of the rules", one.pointers))
-			}
+		case "always", "unchanged", "never_together", "never_decides":
 		default:
 			fail(2, "this program does not recount claims of "+one.kind)
 		}

@@ -185,6 +185,25 @@ func at(tree any, pointer string) any {
 	return tree
 }
 
+// leads says whether something stands where a pointer leads.
+func leads(tree any, pointer string) bool {
+	for _, step := range strings.Split(strings.TrimPrefix(pointer, "/"), "/") {
+		switch value := tree.(type) {
+		case node:
+			tree = value[step]
+		case []any:
+			place, err := strconv.Atoi(step)
+			if err != nil || place < 0 || place >= len(value) {
+				return false
+			}
+			tree = value[place]
+		default:
+			return false
+		}
+	}
+	return tree != nil
+}
+
 func inside(tree any, step string) any {
 	if list, is := tree.([]any); is {
 		place, _ := strconv.Atoi(step)

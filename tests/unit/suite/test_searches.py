@@ -16,9 +16,10 @@ from referee.suite.reading import read_tests
 from referee.suite.running import run_test, run_tests
 from referee.suite.situations import Situations
 from referee.suite.tables import Setting, Tables
-from referee.suite.trying import closes, told_of
+from referee.suite.trying import closes, hand, told_of
 from referee.suite.watching import Seen, Watcher
 from referee.table import BindError, bind
+from tests.tables import house
 
 LIBRARY = Library()
 FAMILIES = ["spanish-40", "chilean-50", "gin-rummy", "fournier-40", "conga", "house-i"]
@@ -111,6 +112,12 @@ def test_every_mutant_means_something_else_and_can_be_asked(name: str) -> None:
             assert table is not None
             asked.verdict(table)
     assert number > 5
+
+
+@pytest.mark.parametrize("size", [3, 4, 6])
+def test_a_hand_of_few_cards_is_put_together_too(size: int) -> None:
+    table = house("deal: {cards: 3}\nclose: {may_close: {es.4: deadwood at most 2 points}}\n")
+    assert {len(hand(table, Random(seed), size)) for seed in range(100)} == {size}
 
 
 def test_what_an_expression_is_changed_to() -> None:
