@@ -1,7 +1,8 @@
 """No hand of a table that is accepted takes long to arrange: a search for the worst one climbs from hand to hand.
 
 What is counted is deterministic (`Space.work`): the melds of a hand, and the sets of cards left that were looked at. A
-step takes three to five microseconds; the worst that was found had some 1,000, and before branch and bound 5,000.
+step takes three to five microseconds; the worst that was found had 1,432 (14 cards, one joker, runs around), and before
+branch and bound 5,000.
 """
 
 from __future__ import annotations
