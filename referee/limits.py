@@ -3,7 +3,7 @@
 A limit is checked at its value and one above it: `tests/unit/test_limits.py` names the test for each. Limits hold for
 everybody, so that a rule set that is accepted on one machine is accepted on each. They are generous for people (the
 largest built-in rule set is 34 KiB) and small for machines: what stays within them is answered in a second or two at
-worst, and nearly always in milliseconds; no legal hand takes more than some five to arrange.
+worst, and nearly always in milliseconds; no legal hand takes five to arrange.
 
 What is no limit stands with whoever needs it: how much of a text is shown, and what a module keeps for speed.
 """
@@ -37,17 +37,16 @@ LIMITS: Final[dict[str, Limit]] = {
     # what keeps a hand fast to arrange (`table.worst`): more cards may stand for others only where fewer are held
     "WILD_KINDS": Limit(5, "cards", "different ones that may be wild, with up to 8 cards in a hand"),
     "WILD_KINDS_OF_TEN": Limit(2, "cards", "different ones that may be wild, with 9 or 10 cards in a hand"),
-    "WILD_KINDS_OF_MORE": Limit(1, "cards", "different ones that may be wild, with more cards in a hand"),
+    "WILD_KINDS_OF_TWELVE": Limit(
+        1, "card", "that may be wild, however many of it there are, with 11 or 12 cards in a hand"
+    ),
+    "WILD_KINDS_OF_MORE": Limit(0, "cards", "that may be wild, with more cards in a hand"),
     "WILD_KINDS_WIDE": Limit(3, "cards", "the same with up to 8 cards, where sets have more than 16 choices"),
     "WILD_CARDS_OF_TWELVE": Limit(2, "cards", "that may be wild in the whole pack, with 11 or 12 cards in a hand"),
-    "WILD_CARDS_OF_MORE": Limit(1, "card", "that may be wild in the whole pack, with more cards in a hand"),
     "SET_CHOICES": Limit(
         625, "choices", "of cards of one rank for a set, with up to 8 cards in a hand, or 12 of which none is wild"
     ),
-    "SET_CHOICES_OF_MORE": Limit(
-        81, "choices", "the same with up to 12 cards of which some may be wild, or with more of which none is"
-    ),
-    "SET_CHOICES_OF_MOST": Limit(16, "choices", "the same with more than 12 cards of which some may be wild"),
+    "SET_CHOICES_OF_MORE": Limit(81, "choices", "the same with up to 12 cards of which some may be wild, or with more"),
     "WHOLE_HAND_STEPS": Limit(
         150_000, "steps", "that conditions on whole hands may take for all arrangements of the worst hand"
     ),
@@ -100,6 +99,12 @@ LIMITS: Final[dict[str, Limit]] = {
     "WAITING_CALLS": Limit(64, "calls", "that wait for one thread of the server; one more is refused"),
     "HELD_BYTES": Limit(67_108_864, "bytes", "of all requests that are being answered; one that is more is refused"),
     "CALL_SECONDS": Limit(60, "seconds", "that a call may take, whatever its deadline"),
+    "DEFAULT_SECONDS": Limit(3, "seconds", "that a call may take which sets no deadline; a stream needs none"),
+    "REQUEST_ID_CHARACTERS": Limit(128, "characters", "of a request id that a caller sends; a longer one is replaced"),
+    "TOKEN_CHARACTERS": Limit(1_024, "characters", "of a bearer token; a longer one is not looked at"),
+    "TOKENS": Limit(1_000, "tokens", "that one server knows"),
+    "WORKERS": Limit(64, "processes", "of one server"),
+    "CONFIGURATION_BYTES": Limit(65_536, "bytes", "of the configuration file of a server, or its file of tokens"),
     "PAGE_SIZE": Limit(1_000, "rule sets", "on one page of a list"),
     "DETAIL_BYTES": Limit(4_096, "bytes", "what is told of a failed call; violations are left out until it fits"),
     "VIOLATIONS": Limit(20, "violations", "named in the answer to one bad request"),
@@ -125,13 +130,12 @@ PACKS: Final = LIMITS["PACKS"].value
 JOKERS: Final = LIMITS["JOKERS"].value
 WILD_KINDS: Final = LIMITS["WILD_KINDS"].value
 WILD_KINDS_OF_TEN: Final = LIMITS["WILD_KINDS_OF_TEN"].value
+WILD_KINDS_OF_TWELVE: Final = LIMITS["WILD_KINDS_OF_TWELVE"].value
 WILD_KINDS_OF_MORE: Final = LIMITS["WILD_KINDS_OF_MORE"].value
 WILD_KINDS_WIDE: Final = LIMITS["WILD_KINDS_WIDE"].value
 WILD_CARDS_OF_TWELVE: Final = LIMITS["WILD_CARDS_OF_TWELVE"].value
-WILD_CARDS_OF_MORE: Final = LIMITS["WILD_CARDS_OF_MORE"].value
 SET_CHOICES: Final = LIMITS["SET_CHOICES"].value
 SET_CHOICES_OF_MORE: Final = LIMITS["SET_CHOICES_OF_MORE"].value
-SET_CHOICES_OF_MOST: Final = LIMITS["SET_CHOICES_OF_MOST"].value
 WHOLE_HAND_STEPS: Final = LIMITS["WHOLE_HAND_STEPS"].value
 SUITS: Final = LIMITS["SUITS"].value
 RANKS: Final = LIMITS["RANKS"].value
@@ -177,6 +181,12 @@ CONNECTION_STREAMS: Final = LIMITS["CONNECTION_STREAMS"].value
 WAITING_CALLS: Final = LIMITS["WAITING_CALLS"].value
 HELD_BYTES: Final = LIMITS["HELD_BYTES"].value
 CALL_SECONDS: Final = LIMITS["CALL_SECONDS"].value
+DEFAULT_SECONDS: Final = LIMITS["DEFAULT_SECONDS"].value
+REQUEST_ID_CHARACTERS: Final = LIMITS["REQUEST_ID_CHARACTERS"].value
+TOKEN_CHARACTERS: Final = LIMITS["TOKEN_CHARACTERS"].value
+TOKENS: Final = LIMITS["TOKENS"].value
+WORKERS: Final = LIMITS["WORKERS"].value
+CONFIGURATION_BYTES: Final = LIMITS["CONFIGURATION_BYTES"].value
 PAGE_SIZE: Final = LIMITS["PAGE_SIZE"].value
 DETAIL_BYTES: Final = LIMITS["DETAIL_BYTES"].value
 VIOLATIONS: Final = LIMITS["VIOLATIONS"].value

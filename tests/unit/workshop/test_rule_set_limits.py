@@ -155,10 +155,10 @@ LIMITS: dict[str, tuple[Callable[[int], str], str]] = {
     "JOKERS": (jokers, "CH506"),
     "WILD_KINDS": (wild, "CH506"),
     "WILD_KINDS_OF_TEN": (lambda number: wild(number, 10), "CH506"),
-    "WILD_KINDS_OF_MORE": (lambda number: wild(number, 14), "CH506"),
+    "WILD_KINDS_OF_TWELVE": (lambda number: wild(number, 12), "CH506"),
+    "WILD_KINDS_OF_MORE": (lambda number: wild(number, 13), "CH506"),
     "WILD_KINDS_WIDE": (wide, "CH506"),
     "WILD_CARDS_OF_TWELVE": (lambda number: wild_cards(number, 12), "CH506"),
-    "WILD_CARDS_OF_MORE": (lambda number: wild_cards(number, 14), "CH506"),
     "SUITS": (suits, "CH506"),
     "RANKS": (ranks, "CH506"),
     "CARD_POINTS": (points, "CH506"),
@@ -234,7 +234,7 @@ def test_steps_of_one_clause() -> None:
 @pytest.mark.parametrize(
     ("cards", "wild", "most"),
     [(8, "card.joker", limits.SET_CHOICES), (12, "no", limits.SET_CHOICES), (9, "card.joker", limits.SET_CHOICES_OF_MORE),
-     (13, "no", limits.SET_CHOICES_OF_MORE), (13, "card.joker", limits.SET_CHOICES_OF_MOST)],
+     (13, "no", limits.SET_CHOICES_OF_MORE)],
 )  # fmt: skip
 def test_choices_for_a_set(cards: int, wild: str, most: int) -> None:
     """They are powers, so that there is no number of them one above the limit."""
