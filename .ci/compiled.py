@@ -9,17 +9,19 @@ import json
 import sys
 from pathlib import Path
 
+from made import ROOT, settled
+
 from referee.library.compiled import compiled_form
 from referee.library.shelf import FolderShelf
 from referee.workshop.check import check
 
-TARGET = Path(__file__).resolve().parent.parent / "referee" / "compiled"
+TARGET = ROOT / "referee" / "compiled"
 
 
-def main(arguments: list[str]) -> int:
+def main() -> int:
     """Write or compare; 1 if something differs or a built-in does not compile."""
     shelf = FolderShelf()
-    wanted = {}
+    wanted: dict[Path, str | None] = {}
     for name in shelf.names():
         content = shelf.find(name)
         assert content is not None
@@ -29,19 +31,8 @@ def main(arguments: list[str]) -> int:
             return 1
         text = json.dumps(compiled_form(checked.rule_set, shelf), ensure_ascii=False, separators=(",", ":"))
         wanted[TARGET / f"{name}.json"] = text + "\n"
-    present = {path: path.read_text("utf-8") for path in TARGET.glob("*.json")}
-    if "--check" in arguments:
-        stale = sorted(path.name for path in wanted.keys() | present.keys() if wanted.get(path) != present.get(path))
-        for name in stale:
-            print(f"referee/compiled/{name} is not what the rule sets compile to; run .ci/generate", file=sys.stderr)
-        return 1 if stale else 0
-    TARGET.mkdir(exist_ok=True)
-    for path in present.keys() - wanted.keys():
-        path.unlink()
-    for path, text in wanted.items():
-        path.write_text(text, "utf-8")
-    return 0
+    return settled(dict.fromkeys(TARGET.glob("*.json")) | wanted)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

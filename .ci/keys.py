@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import yaml
+from made import ROOT, settled
 
 from referee.game.close import judge_close
 from referee.library import Library
@@ -29,8 +29,8 @@ from referee.voice.book import book_of
 from referee.voice.refusal import own_words
 from referee.workshop.check import check
 
-HERE = Path(__file__).resolve().parent
-TARGET = HERE.parent / "rulesets" / "REFERENCE.md"
+EXAMPLES = ROOT / ".ci" / "keys.yaml"
+TARGET = ROOT / "rulesets" / "REFERENCE.md"
 BASE = "spanish-40"
 HEAD = f"""\
 # Reference: every key and function, with an example
@@ -58,7 +58,7 @@ class Wrong(Exception):  # noqa: N818 - ends the run with a sentence
 
 def page() -> str:
     """The whole page."""
-    known, table = vocabulary(), yaml.safe_load((HERE / "keys.yaml").read_text("utf-8"))
+    known, table = vocabulary(), yaml.safe_load(EXAMPLES.read_text("utf-8"))
     examples: Mapping[str, Any] = table["keys"]
     names = [*known.keys, *known.slots]
     strange = sorted(set(examples) - set(names))
@@ -192,18 +192,11 @@ def _sentence(text: str) -> str:
 
 def main() -> int:
     """Exit code: 1 if something differs and must not be changed, or an example is wrong."""
-    looks = "--check" in sys.argv[1:]
     try:
-        made = page()
+        return settled({TARGET: page()})
     except Wrong as error:
         print(error, file=sys.stderr)
         return 1
-    if TARGET.is_file() and TARGET.read_text(encoding="utf-8") == made:
-        return 0
-    print(f"{'differs' if looks else 'made'}: rulesets/REFERENCE.md")
-    if not looks:
-        TARGET.write_text(made, encoding="utf-8", newline="\n")
-    return 1 if looks else 0
 
 
 if __name__ == "__main__":

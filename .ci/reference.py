@@ -6,13 +6,10 @@ With `--check` it changes nothing and fails on a difference.
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
+from made import ROOT, settled
 
 from referee.vocabulary.load import read_files
 from referee.vocabulary.reference import made, page
-
-ROOT = Path(__file__).resolve().parent.parent
 
 
 def main() -> int:
@@ -20,13 +17,7 @@ def main() -> int:
     tree = read_files()
     wanted = {ROOT / "referee" / "vocabulary" / name: text for name, text in made(tree).items()}
     wanted[ROOT / "rulesets" / "VOCABULARY.md"] = page(tree)
-    check = "--check" in sys.argv[1:]
-    differing = [path for path, text in wanted.items() if not path.is_file() or path.read_text("utf-8") != text]
-    for path in differing:
-        print(f"{'differs' if check else 'made'}: {path.relative_to(ROOT).as_posix()}")
-        if not check:
-            path.write_text(wanted[path], encoding="utf-8", newline="\n")
-    return 1 if check and differing else 0
+    return settled(wanted)
 
 
 if __name__ == "__main__":

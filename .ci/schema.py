@@ -9,19 +9,18 @@ word `remove`.
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
+
+from made import ROOT, settled
 
 from referee.lang.types import Member, SetOf
 from referee.limits import NUMBER, SEATS
 from referee.vocabulary.load import vocabulary
 from referee.vocabulary.model import SlotEntry
 
-ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "referee" / "ruleset" / "ruleset.schema.json"
 
 Schema = dict[str, Any]
@@ -383,16 +382,7 @@ def schema() -> Schema:
 
 def main() -> int:
     """Write the file, or compare it."""
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--check", action="store_true", help="change nothing, fail on a difference")
-    wanted = json.dumps(schema(), ensure_ascii=False, indent=1) + "\n"
-    if arguments.parse_args().check:
-        same = TARGET.is_file() and TARGET.read_text(encoding="utf-8") == wanted
-        if not same:
-            print("referee/ruleset/ruleset.schema.json is not what .ci/schema.py makes")
-        return 0 if same else 1
-    TARGET.write_text(wanted, encoding="utf-8")
-    return 0
+    return settled({TARGET: json.dumps(schema(), ensure_ascii=False, indent=1) + "\n"})
 
 
 if __name__ == "__main__":

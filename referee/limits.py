@@ -66,6 +66,8 @@ LIMITS: Final[dict[str, Limit]] = {
     "PLACEHOLDERS": Limit(2_000, "placeholders", "in the paragraphs and refusals of one file"),
     "EXAMPLES": Limit(500, "examples", "in one file"),
     "EXAMPLE_STEPS": Limit(20_000_000, "steps", "that the examples of one file may take; those behind are not run"),
+    "MATRIX_TABLES": Limit(256, "tables", "at which one test of a file of tests is run"),
+    "TEST_RUNS": Limit(10_000, "runs", "of all tests of one file, each at each of its tables"),
     "CLOSE_STEPS": Limit(20_000, "steps", "that judging one arrangement by all rules of a close may take"),
     # diagnostics
     "DIAGNOSTICS_SHOWN": Limit(1_000, "diagnostics", "printed or sent for one rule set"),
@@ -148,6 +150,8 @@ CLAUSE_STEPS: Final = LIMITS["CLAUSE_STEPS"].value
 TABLE_STEPS: Final = LIMITS["TABLE_STEPS"].value
 OPTIONS: Final = LIMITS["OPTIONS"].value
 DEFINITIONS: Final = LIMITS["DEFINITIONS"].value
+MATRIX_TABLES: Final = LIMITS["MATRIX_TABLES"].value
+TEST_RUNS: Final = LIMITS["TEST_RUNS"].value
 CLOSE_STEPS: Final = LIMITS["CLOSE_STEPS"].value
 EXPRESSION_SIGNS: Final = LIMITS["EXPRESSION_SIGNS"].value
 PLACEHOLDERS: Final = LIMITS["PLACEHOLDERS"].value

@@ -11,6 +11,7 @@ from referee.booklet.model import Booklet, Clause, Example, Link, Ref, Section, 
 from referee.booklet.words import Words
 from referee.cards import Card
 from referee.rules.order import nearest_above
+from referee.rules.reads import options_read
 from referee.table import Table as Played
 from referee.voice.book import Book, Printed, book_of, title
 
@@ -52,11 +53,16 @@ def booklet_of(table: Played, language: str, titles: Mapping[str, str] | None = 
 
 
 def _options(book: Book, words: Words, keys: Sequence[str]) -> Iterator[Section]:
-    """What may be agreed and what this table has agreed; an option that is settled for good is no option here."""
+    """What may be agreed and what this table has agreed; an option that is settled for good is no option here.
+
+    Nor is one on which no rule hangs any more: a base has it, and what it set is written out.
+    """
     table, rows = book.table, []
+    read = options_read(table.rule_set)
     for name, value in table.options.items():
         option = table.rule_set.options[name]
-        if option.fixed or (option.when is not None and book.voice.known.value(option.when) is False):
+        closed = option.when is not None and book.voice.known.value(option.when) is False
+        if option.fixed or closed or name not in read:
             continue
         home = nearest_above(option.clause, keys)
         rows.append(

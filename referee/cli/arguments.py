@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
+from typing import Any
 
 from referee.cli.values import one_of, pair, whole
 from referee.limits import NUMBER, SEATS
@@ -53,14 +54,17 @@ def with_table(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats", type=seats, metavar="N", help="players at the table (if left out, the fewest the rules allow)"
     )
-    parser.add_argument(
-        "--option",
-        action="append",
-        type=pair("--option"),
-        default=[],
-        metavar="NAME=VALUE",
-        help="an option of the rules, such as jokers=2; may be repeated",
-    )
+    with_pairs(parser, "--option", "NAME=VALUE", "an option of the rules, such as jokers=2; may be repeated")
+
+
+def with_pairs(parser: argparse.ArgumentParser, option: str, metavar: str, help: str) -> None:  # noqa: A002 - argparse's
+    """An option that gives a value to a name, and may be repeated; `help` says so."""
+    parser.add_argument(option, action="append", type=pair(option), default=[], metavar=metavar, help=help)
+
+
+def with_seed(parser: argparse.ArgumentParser, help: str) -> None:  # noqa: A002 - argparse's
+    """`--seed`: the same seed gives the same chances; `help` is what it chooses."""
+    parser.add_argument("--seed", type=whole("--seed", 0, NUMBER), default=0, metavar="N", help=f"{help} (0)")
 
 
 def with_rules(parser: argparse.ArgumentParser) -> None:
@@ -78,8 +82,7 @@ def with_hands_asked(parser: argparse.ArgumentParser, sampled: str) -> None:
     jobs = whole("--jobs", 1, JOBS)
     parser.add_argument("--jobs", type=jobs, metavar="N", help="work with so many processes (one for each core)")
     parser.add_argument("--sample", type=whole("--sample", 1, SAMPLE), metavar="N", help=sampled)
-    seed = whole("--seed", 0, NUMBER)
-    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="which sample, where one is needed (0)")
+    with_seed(parser, "which sample, where one is needed")
 
 
 # the commands
@@ -138,14 +141,7 @@ def close_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--closing", metavar="CARD", help="of one card more than a hand: the one to put face down")
     laps = whole("--laps", 0, NUMBER)
     parser.add_argument("--laps", type=laps, metavar="N", help="turns that everyone has finished in this round (1)")
-    parser.add_argument(
-        "--given",
-        action="append",
-        type=pair("--given"),
-        default=[],
-        metavar="FACT=VALUE",
-        help="another fact the rules ask for, such as total=97; may be repeated",
-    )
+    with_pairs(parser, "--given", "FACT=VALUE", "another fact the rules ask for, such as total=97; may be repeated")
     with_lang(parser)
     with_json(parser)
 
@@ -183,14 +179,7 @@ def diff_arguments(parser: argparse.ArgumentParser) -> None:
     with_table(parser)
     seats = whole("--to-seats", 1, SEATS)
     parser.add_argument("--to-seats", type=seats, metavar="N", help="players at the second table, if others")
-    parser.add_argument(
-        "--to-option",
-        action="append",
-        type=pair("--to-option"),
-        default=[],
-        metavar="NAME=VALUE",
-        help="an option of the second table alone; may be repeated",
-    )
+    with_pairs(parser, "--to-option", "NAME=VALUE", "an option of the second table alone; may be repeated")
     with_hands_asked(parser, "ask about so many hands drawn at random, not all")
     with_lang(parser)
     with_json(parser)
@@ -233,8 +222,7 @@ def play_arguments(parser: argparse.ArgumentParser) -> None:
     with_rule_set(parser)
     with_table(parser)
     parser.add_argument("--games", type=whole("--games", 1, NUMBER), default=1, metavar="N", help="how many (1)")
-    seed = whole("--seed", 0, NUMBER)
-    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="which chances: the same give the same (0)")
+    with_seed(parser, "which chances: the same give the same")
     parser.add_argument(
         "--strategy",
         type=one_of("--strategy", STRATEGIES),
@@ -260,14 +248,8 @@ def new_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--title", metavar="TEXT", help="its name for people (made of NAME)")
     parser.add_argument("--players", metavar="N", help="who may play: a number, or two such as 2..4")
     parser.add_argument("--close-at", metavar="N", help="the loose points a close may leave, at most")
-    parser.add_argument(
-        "--option",
-        action="append",
-        type=pair("--option"),
-        default=[],
-        metavar="NAME=VALUE",
-        help="the default of an option of the base, such as limit=150; may be repeated",
-    )
+    default = "the default of an option of the base, such as limit=150; may be repeated"
+    with_pairs(parser, "--option", "NAME=VALUE", default)
     parser.add_argument("--yes", action="store_true", help="ask nothing: what is not said here is as in the base")
     parser.add_argument("--folder", metavar="FOLDER", help="where the files are written (here)")
     with_lang(parser)
@@ -314,11 +296,24 @@ def replay_arguments(parser: argparse.ArgumentParser) -> None:
 
 def serve_arguments(parser: argparse.ArgumentParser) -> None:
     """Those of `referee serve`."""
-    parser.add_argument("--address", default="127.0.0.1:50051", metavar="HOST:PORT", help="where (127.0.0.1:50051)")
-    parser.add_argument(
-        "--insecure", action="store_true", help="allow an address that other machines can reach: nothing is encrypted"
-    )
-    with_json(parser, "announce the address as JSON")
+    from referee.serving.settings import CONFIG_FLAG, SETTINGS  # noqa: PLC0415 - no other command needs the table
+
+    parser.add_argument(CONFIG_FLAG, metavar="FILE", help="a configuration file; flags and REFEREE_… variables win")
+    for setting in SETTINGS.values():
+        held = f" ({setting.default})" if setting.default else ""
+        more: dict[str, Any] = {"action": "append", "default": []} if setting.kind.many else {}
+        if not setting.kind.written:  # the flag alone says yes
+            more = {"nargs": "?", "const": "yes"}
+        written = setting.kind.written or "yes|no"
+        parser.add_argument(setting.flag, dest=setting.key, metavar=written, help=f"{setting.meaning}{held}", **more)
+    parser.add_argument("--print-config", action="store_true", help="print what holds and where it was said, and end")
+    with_json(parser, "announce the address as JSON; with --print-config print that as JSON")
+
+
+def migrate_arguments(parser: argparse.ArgumentParser) -> None:
+    """Those of `referee migrate`."""
+    parser.add_argument("--store", metavar="ADDRESS", help="a file of SQLite, or postgresql://… (else REFEREE_STORE)")
+    with_json(parser, "print the migrations before and after as JSON")
 
 
 def answer_arguments(parser: argparse.ArgumentParser) -> None:

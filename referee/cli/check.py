@@ -83,11 +83,12 @@ def _checked(name: str, arguments: Namespace) -> Checked:
     if name == _STANDARD_INPUT:
         return library_of(Path.cwd()).check(sys.stdin.buffer.read(RULE_SET_BYTES + 1), "standard input")
     beside, content = read_file(name)
-    if name.endswith("_test.yaml"):
+    mends = arguments.fix or arguments.unsafe_fixes or arguments.diff
+    if name.endswith("_test.yaml") and not mends:
         from referee.suite.running import check_file  # noqa: PLC0415 - only where tests are checked
 
         return check_file(Path(name), content, beside)
-    if not (arguments.fix or arguments.unsafe_fixes or arguments.diff):
+    if not mends:
         return beside.check(content, name)
     from referee.cli.mending import mended, nothing_said  # noqa: PLC0415 - only where something is to be mended
 

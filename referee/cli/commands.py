@@ -111,7 +111,7 @@ COMMANDS: Mapping[str, Command] = {
         "on which hands do two rule sets differ, and how many are there?",
         arguments.diff_arguments,
         "FIRST SECOND",
-        "Asks about every hand there is, as a closer keeps it: half a minute for 40 cards, longer where rules tell\n"
+        "Asks about every hand there is, as a closer keeps it: ten to thirty seconds for 40 cards, longer where rules tell\n"
         "suits or cards apart (--sample N asks about a few). What differs in the course of a game is said in words.\n"
         "Options and seats are those of both tables;\n"
         "--to-option and --to-seats change the second alone.\n\n"
@@ -177,7 +177,20 @@ COMMANDS: Mapping[str, Command] = {
     "serve": Command(
         "answer over gRPC until stopped (Ctrl-C or SIGTERM)",
         arguments.serve_arguments,
-        more="Prints `listening on ADDRESS` once calls are answered. Port 0 takes a free one.",
+        more="Prints `listening on ADDRESS` once calls are answered. Port 0 takes a free one. Every flag is also a key of\n"
+        "the configuration file and a variable REFEREE_…; a flag wins over a variable, and that over the file.\n\n"
+        "examples:\n"
+        "  referee serve --folders rules --workers 4 --admin-address 127.0.0.1:9464\n"
+        "  referee serve --config referee.yaml --print-config",
+    ),
+    "migrate": Command(
+        "make the tables of a store of house rules, or bring them to this version",
+        arguments.migrate_arguments,
+        more="A store is a file of SQLite or a database of PostgreSQL. `referee serve --store` never changes its tables\n"
+        "by itself. Migrations only add; a newer referee reads what an older one kept.\n\n"
+        "examples:\n"
+        "  referee migrate --store house-rules.db\n"
+        "  referee migrate --store postgresql://referee@db.example/referee",
     ),
     "answer": Command(
         "the conformance protocol: JSON questions on standard input, JSON answers on standard output",

@@ -15,7 +15,7 @@ from referee.cli.progress import Progress
 from referee.cli.terminal import paint, wrapped
 from referee.library.provenance import rule_values
 from referee.table import BindError, Table, bind
-from referee.table.options import shown
+from referee.table.options import value_text
 from referee.voice import Frames
 from referee.workshop.clause_changes import ClauseChange, clause_changes
 from referee.workshop.differences import PARTS, Change, Differences, OtherPack, Tally, differences, same_pack
@@ -66,7 +66,7 @@ def _way_out(first: Table, second: Table) -> str:
         for names in (*((name,) for name in sorted(alike)), tuple(sorted(alike))):
             chosen = {name: alike[name] for name in names}
             if names and _same_cards(one, other, chosen):
-                said = " ".join(f"--option {name}={shown(value)}" for name, value in chosen.items())
+                said = " ".join(f"--option {name}={value_text(value)}" for name, value in chosen.items())
                 return f"; with `{said}` both have the same"
     return ""
 
@@ -125,7 +125,7 @@ def _tell(first: Table, second: Table, found: Differences, changes: Changes, fra
 def _named(table: Table, frames: Frames) -> str:
     """The rule set with its seats and options; the options as they would be typed."""
     rules = table.rule_set
-    chosen = [f"{name}={shown(value)}" for name, value in sorted(table.options.items())]
+    chosen = [f"{name}={value_text(value)}" for name, value in sorted(table.options.items())]
     return f"{rules.name} ({', '.join([frames.tongue.amount(table.seats, 'seats'), *chosen])})"
 
 

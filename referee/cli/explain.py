@@ -27,6 +27,8 @@ _ALMOST_A_CODE = re.compile(r"CH[0-9]+")
 def run(arguments: Namespace) -> int:
     """Print a page, a finding, or values."""
     word: str = arguments.word
+    if arguments.path is not None and not arguments.path.strip():
+        raise CommandError("a path or a clause is missing behind the rule set, found ``; leave it out to see all")
     if _CLAUSE.fullmatch(word):
         told = f"`{word}` is a clause of some rule set; `referee explain RULESET {word}` shows what stands below it"
         raise CommandError(told, "RULE_SET_UNKNOWN")
@@ -93,7 +95,7 @@ def _indented(text: str) -> str:
 def _told(page: Explanation) -> Any:
     """What the checker says of the wrong file, found out now."""
     from referee.library.shelf import FolderShelf  # noqa: PLC0415 - loads the compiler
-    from referee.workshop.lessons import demonstrated  # noqa: PLC0415
+    from referee.suite.lessons import demonstrated  # noqa: PLC0415
 
     return demonstrated(page, FolderShelf())
 

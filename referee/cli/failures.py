@@ -25,6 +25,8 @@ CODES: Mapping[str, str] = {
     "CARD_NOT_HELD": "the closing card is none of the cards",
     "NO_TESTS": "no file of tests is there, or no test of that name",
     "OTHER_PACK": "the two tables play with different cards",
+    "CONFIGURATION_INVALID": "the configuration of the server has mistakes; `diagnostics` lists those in files",
+    "STORE_UNREACHABLE": "the store of house rules does not answer, or has no address",
     "CANNOT_SERVE": "the server cannot listen there",
     "SERVER_FAILED": "the server of the demonstration did not start, or could not answer",
     "EXTRA_MISSING": "the command needs an extra that is not installed",

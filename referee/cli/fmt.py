@@ -1,8 +1,8 @@
-"""`referee fmt FILE …`: rule files and game records in their canonical form, with the comments that people wrote.
+"""`referee fmt FILE …`: rule files, files of tests and game records in their canonical form, with people's comments.
 
 Files are written anew where that changes them; `--check` only says which would be, `--diff` how. Seals and digests stay
-as they are. A file is a rule file if it says `rule_set` and a record if it does not; each is left alone if it cannot be
-read.
+as they are. A file is a rule file if it says `rule_set`, one of tests if it says `test: 1`, and a record if neither;
+each is left alone if it cannot be read.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from referee.answer.rule_sets import library_of, read_file
 from referee.cli.failures import CommandError, complain
@@ -24,8 +25,11 @@ from referee.diagnostics.render import render_place, render_text
 from referee.limits import RULE_SET_BYTES
 from referee.record.fmt import Formatted, fmt
 from referee.record.reading import read_record
-from referee.record.reports import Fault
+from referee.record.reports import ReadingFault
 from referee.yamltree.messages import cannot_open
+
+if TYPE_CHECKING:
+    from referee.workshop.fmt import FormattedRules
 
 _FINE, _WOULD_CHANGE, _COULD_NOT_RUN = 0, 1, 2
 
@@ -85,7 +89,23 @@ def _rules_anew(path: str, work: _Work) -> tuple[bytes, str] | None:
         library, content = library_of(Path.cwd()), sys.stdin.buffer.read(RULE_SET_BYTES + 1)
     else:
         library, content = read_file(path)
-    made = fmt_rules(content, "standard input" if path == STANDARD_INPUT else path, library.shelf)
+    return _settled(fmt_rules(content, _called(path), library.shelf), content, path, work)
+
+
+def _tests_anew(path: str, work: _Work) -> tuple[bytes, str] | None:
+    """The same of a file of tests."""
+    from referee.suite.fmt import fmt_tests  # noqa: PLC0415 - loads the compiler, as above
+
+    content = sys.stdin.buffer.read(RULE_SET_BYTES + 1) if path == STANDARD_INPUT else read_file(path)[1]
+    return _settled(fmt_tests(content, _called(path)), content, path, work)
+
+
+def _called(path: str) -> str:
+    return "standard input" if path == STANDARD_INPUT else path
+
+
+def _settled(made: FormattedRules, content: bytes, path: str, work: _Work) -> tuple[bytes, str] | None:
+    """The bytes and the text, or None; why a file is left alone is told."""
     if made.text is not None:
         return content, made.text
     if made.reason:
@@ -142,18 +162,13 @@ def _formatted(entry: Entry) -> Formatted:
     try:
         here = table_of_record(read.record, entry.library)
     except CommandError as error:
-        return Formatted(None, (), (Fault(error.code, error.message, "rules", read.span("rules")),))
+        return Formatted(None, (), (ReadingFault(error.code, error.message, "rules", read.span("rules")),))
     return fmt(entry.content, here.pack.notation, entry.name)
-
-
-def _no_form(path: str, work: _Work) -> None:
-    """A file of tests stands as its author wrote it."""
-    _refused(work, path, "LEFT_ALONE", f"{path}: a file of tests; rule files and records have a canonical form")
 
 
 _READERS: Mapping[str, Callable[[str, _Work], tuple[bytes, str] | None]] = {
     "rules": _rules_anew,
-    "tests": _no_form,
+    "tests": _tests_anew,
     "record": _records_anew,
 }
 
@@ -186,7 +201,7 @@ def _told(work: _Work, path: str, one: Diagnostic) -> None:
     work.unread.append({"file": path, "path": one.path, "code": one.code, "message": one.message})
 
 
-def _unreadable(work: _Work, entry: Entry, fault: Fault) -> None:
+def _unreadable(work: _Work, entry: Entry, fault: ReadingFault) -> None:
     """A fault of a record with its place, told to people at once."""
     if not work.arguments.json:
         said = render_place(fault.code, fault.message, fault.span, help=fault.help, colour=has_colour(sys.stderr))

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import difflib
 import sys
+from pathlib import Path
 
 from referee.cli.overwriting import overwrite
 from referee.diagnostics.spelling import counted
 from referee.library import Library
 from referee.source import Source
+from referee.suite.model import SUFFIX
+from referee.suite.running import mend_file
 from referee.workshop.check import Checked
 from referee.workshop.mend import mend
 
 
 def mended(name: str, content: bytes, beside: Library, *, unsafe: bool, write: bool) -> Checked:
-    """What the check says of a file that is mended; OSError if it cannot be written.
+    """What the check says of a rule file or a file of tests that is mended; OSError if it cannot be written.
 
     How many mistakes went is told on standard error. With `write` off the difference is printed, and the file stays.
     """
-    made = mend(content, name, beside.shelf, unsafe=unsafe)
+    if name.endswith(SUFFIX):
+        made = mend_file(Path(name), content, beside, unsafe=unsafe)
+    else:
+        made = mend(content, name, beside.shelf, unsafe=unsafe)
     settle(name, content, made.content, len(made.done), write=write)
     return made.checked
 

@@ -35,7 +35,8 @@ def _start(complaints: IO[bytes]) -> subprocess.Popen[str]:
     """The very package that is running now serves, wherever the command was given and whatever lies there."""
     package = str(Path(__file__).resolve().parents[2])
     others = os.environ.get("PYTHONPATH")
-    environment = {**os.environ, "PYTHONPATH": f"{package}{os.pathsep}{others}" if others else package}
+    ours = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}  # set for another
+    environment = {**ours, "PYTHONPATH": f"{package}{os.pathsep}{others}" if others else package}
     command = [sys.executable, "-P", "-m", "referee", "serve", "--address", "127.0.0.1:0"]
     return subprocess.Popen(  # noqa: S603 - our own interpreter and our own words
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=complaints, env=environment, encoding="utf-8"

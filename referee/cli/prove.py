@@ -6,8 +6,10 @@ import json
 import os
 import sys
 from argparse import Namespace
+from errno import EISDIR
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryFile
 
 from referee.answer.rule_sets import is_path, read_file
 from referee.cli.asking import rule_set, table_for
@@ -19,6 +21,7 @@ from referee.diagnostics.render import render_text
 from referee.library import Library, NoSuchRuleSet
 from referee.rules.model import RuleSet
 from referee.table import Table
+from referee.table.options import value_text
 from referee.workshop.proof.certificate import certificate
 from referee.workshop.proof.handkinds import PARTS
 from referee.workshop.proof.prove import Disagreement, Proof, prove
@@ -35,6 +38,8 @@ def run(arguments: Namespace) -> int:
     rules, content, name = _with_places(arguments.rule_set)
     table = table_for(rules, arguments)
     jobs, chance = arguments.jobs or os.cpu_count() or 1, Random(arguments.seed)  # noqa: S311 - a sample
+    if arguments.certificate is not None:
+        _check_place(arguments.certificate)
     try:
         with Progress(PARTS, "parts") as progress:
             proof = prove(table, chance, jobs=jobs, sample=arguments.sample, part_done=progress.step)
@@ -81,12 +86,31 @@ def _inherited(one: Diagnostic, name: str) -> bool:
     return all(place is None or place.source.name != name for place in places)
 
 
+def _check_place(path: str) -> None:
+    """CommandError if nothing could be written there; it is told before the proof, which may take a minute."""
+    place = Path(path)
+    try:
+        if not path or place.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        with TemporaryFile(dir=place.parent):
+            pass
+        if place.exists():
+            with place.open("ab"):
+                pass
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def _unwritable(path: str, error: OSError) -> CommandError:
+    why = (error.strerror or "it is not said why").lower()
+    return CommandError(f"`{path}` cannot be written: {why}", "CANNOT_READ_OR_WRITE")
+
+
 def _write(path: str, text: str) -> None:
     try:
         Path(path).write_text(f"{text}\n", encoding="utf-8", newline="\n")
     except OSError as error:
-        why = (error.strerror or "it is not said why").lower()
-        raise CommandError(f"`{path}` cannot be written: {why}", "CANNOT_READ_OR_WRITE") from error
+        raise _unwritable(path, error) from error
 
 
 # -- for people ------------------------------------------------------------------------------------------------------
@@ -106,6 +130,7 @@ def _tell(proof: Proof, told: tuple[tuple[Diagnostic, ...], tuple[Diagnostic, ..
     print()
     _tell_counts(proof)
     _tell_endings(proof)
+    _tell_asked(proof)
     _tell_all("", found, colour=colour)
     _tell_all("Suspected, and not proved:", suspicions(proof), colour=colour)
     if below:
@@ -139,6 +164,16 @@ def _tell_endings(proof: Proof) -> None:
     print(wrapped(_ends(proof.games, "game", "rounds"), rest="  "))
 
 
+def _tell_asked(proof: Proof) -> None:
+    """Every place with conditions, by what it was asked about, or why it was not."""
+    print()
+    by_said: dict[str, list[str]] = {}
+    for one in proof.asked:
+        by_said.setdefault(f"{'not asked: ' if one.settled is None else ''}{one.said}", []).append(one.path)
+    for said, paths in by_said.items():
+        print(wrapped(f"{said}: {', '.join(dict.fromkeys(paths))}", rest="  "))
+
+
 def _ends(one: Ending, what: str, unit: str) -> str:
     if one.bounded:
         most = "" if one.most is None else f" after at most {one.most:,} {unit}"
@@ -157,12 +192,8 @@ def _tell_all(heading: str, found: tuple[Diagnostic, ...], *, colour: bool) -> N
 
 
 def _named(table: Table) -> str:
-    chosen = [f"{name}={_written(value)}" for name, value in sorted(table.options.items())]
+    chosen = [f"{name}={value_text(value)}" for name, value in sorted(table.options.items())]
     return f"{table.rule_set.name} ({', '.join([f'{table.seats} seats', *chosen])})"
-
-
-def _written(value: object) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def _summary(proof: Proof, found: tuple[Diagnostic, ...]) -> str:

@@ -58,7 +58,7 @@ class Entry:
 def paths(named: Sequence[str], *, rule_files: bool = False) -> list[str]:
     """The files meant: those named, and of folders the records below them, sorted; CommandError if there are none.
 
-    With `rule_files` those are meant as well.
+    With `rule_files` those are meant as well, and files of tests.
     """
     found: list[str] = []
     for name in named:
@@ -100,7 +100,7 @@ def _is_meant(path: Path, rule_files: bool) -> bool:
     with path.open("rb") as file:
         head = file.read(HEAD)
     if TESTS.search(head):
-        return False
+        return rule_files and path.suffix in _RULE_ENDINGS
     if rule_files and path.suffix in _RULE_ENDINGS and RULES.search(head):
         return True
     return path.suffix == ".jsonl" or not _NO_RECORD.search(head) or bool(RECORD.search(head))

@@ -17,7 +17,7 @@ from referee.suite.grounds import Grounds
 from referee.suite.model import SUFFIX, TestFile
 from referee.suite.plain import file_plain
 from referee.suite.results import FileResult
-from referee.suite.running import run_file, run_tests
+from referee.suite.running import run_file
 from referee.yamltree.messages import cannot_open
 
 if TYPE_CHECKING:
@@ -85,15 +85,9 @@ def _run(path: Path, called: str, arguments: Namespace) -> tuple[FileResult, Cov
 
 def _covered(file: TestFile, grounds: Grounds) -> Coverage:
     """The coverage of all tests of a file, whichever of them were chosen to be told of."""
-    from referee.suite.coverage import coverage, scope  # noqa: PLC0415 - plays games, which few commands do
-    from referee.suite.watching import Watcher  # noqa: PLC0415 - as above
+    from referee.suite.untested import covered  # noqa: PLC0415 - plays games, which few commands do
 
-    watcher = Watcher(grounds.rule_set)
-    watched = grounds.of(grounds.rule_set)
-    watched.watch = watcher
-    for _ in run_tests(file.tests, watched):
-        pass
-    return coverage(grounds, scope(grounds.rule_set, grounds.library), watcher.seen, reasons=file.uncovered)
+    return covered(file, grounds)
 
 
 def _mutated(file: TestFile, grounds: Grounds) -> Mutation:
@@ -119,7 +113,7 @@ def _files(name: str) -> Iterator[tuple[Path, str]]:
     elif path.is_file():
         tests = _beside(path, name)
         yield tests, str(tests)
-    elif (built_in := Library().shelf.path(name)) is not None:
+    elif (built_in := Library().files.path(name)) is not None:
         tests = _beside(built_in, name)
         yield tests, tests.name
     else:

@@ -98,17 +98,11 @@ def tell_coverage(made: FileResult, found: Coverage) -> None:
         line = f"  {one.clause.ljust(margin)}  {', '.join(parts)}"
         print(line if one.full else paint(line, "yellow"))
     gaps = [gap for gap in found.gaps if not gap.reason]
-    if gaps:
+    if found.diagnostics:
         print("\nWhat no test shows:")
-    for gap in gaps:
-        print(f"  {_place(gap.rule)}: {gap.words}")
+        print(render_text(found.diagnostics, colour=has_colour(sys.stdout)), end="")
     covers = _named((f"{gap.rule.clause or gap.rule.path}, {gap.words}", gap.cover) for gap in gaps)
     _tell_entries("Tests that would:", covers)
-    left = [gap for gap in gaps if not gap.cover]
-    if left:
-        print(f"\nNo test was found for {len(left)} of them, among {_tried(found.closes, found.rounds)}:")
-    for gap in left:
-        print(f"  {_place(gap.rule)}: {gap.words}")
     if len(gaps) < len(found.gaps):
         print("\nWhat no test can show:")
     for gap in found.gaps:

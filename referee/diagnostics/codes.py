@@ -3,7 +3,7 @@
 CH0xx reading · CH1xx shape · CH2xx names · CH3xx expressions · CH4xx types and units · CH5xx is the game
 possible · CH6xx logic, cost and size · CH7xx variants · CH8xx examples and texts. Each has a golden bad file in
 tests/golden. `referee check` says all of them but those in PROVED, which `referee prove` decides by asking about every
-hand.
+hand, and those in TESTED, which `referee test --coverage` finds.
 """
 
 from __future__ import annotations
@@ -96,6 +96,8 @@ CODES: dict[str, Code] = {
     "CH513": Code("error", "a rule set that cannot be played"),
     "CH514": Code("error", "a seat is given nothing to write"),
     "CH515": Code("error", "an option with impossible bounds"),
+    "CH516": Code("warning", "something that nobody can ever do"),
+    "CH517": Code("warning", "a hand with no card that may be thrown"),
     # logic: what `prove` decides on every hand
     "CH601": Code("warning", "a condition that is always so, or never"),
     "CH602": Code("error", "a case that never decides"),
@@ -130,6 +132,7 @@ CODES: dict[str, Code] = {
     "CH801": Code("error", "an example expects what does not exist"),
     "CH802": Code("error", "an impossible hand"),
     "CH803": Code("error", "an example that fails"),
+    "CH804": Code("warning", "something in the rules that no test shows"),
     "CH805": Code("error", "a placeholder that names nothing printable"),
     "CH806": Code("error", "a paragraph for no clause"),
     "CH807": Code("error", "a figure in a text that no rule of its clause has"),
@@ -143,3 +146,6 @@ PROVED: frozenset[str] = frozenset(
     {"CH507", "CH508", *(f"CH60{number}" for number in range(1, 10)), "CH612", "CH613"},
 )
 """The codes that `referee prove` says and `referee check` does not: they take every hand of the pack to decide."""
+
+TESTED: frozenset[str] = frozenset({"CH804"})
+"""The codes of `referee test --coverage`: they take the tests beside the rules to be found."""

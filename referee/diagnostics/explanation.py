@@ -5,7 +5,8 @@ the check protects from; `Wrong` and `Right` hold the same rule file with the mi
 places in `rulesets/`. A file stands in a fence, `yaml NAME` or, where something is told of it, `yaml NAME:LINE:COLUMN`
 with the place of the diagnostic; further fences are files that lie beside it. Words behind that: a name of an
 encoding, `absent` for a file that is not there, `proved` where it is `referee prove` that finds the mistake (the right
-file then has the same ones beside it), or a code that cannot but come along. A line `… N times` stands for
+file then has the same ones beside it), `tested` where `referee test --coverage` finds it by the tests that lie beside
+the file, or a code that cannot but come along. A line `… N times` stands for
 the line above it, so many times in all, with its number in the place of `№`. `workshop.lessons` runs what stands there.
 """
 
@@ -33,7 +34,8 @@ class Sample:
     """A rule file of a page: its name, its text as the page shows it, and what lies beside it (name to text).
 
     `place` is line and column of the first diagnostic with the code, `5:3`, "" where it has none; `also` are codes told
-    beside it. `absent` is a file that is not there; `proved`: what it does wrong is decided by a proof.
+    beside it. `absent` is a file that is not there; `proved`: what it does wrong is decided by a proof,
+    `tested`: by the tests beside it.
     """
 
     name: str
@@ -42,6 +44,7 @@ class Sample:
     encoding: str = "utf-8"
     absent: bool = False
     proved: bool = False
+    tested: bool = False
     also: frozenset[str] = frozenset()
     beside: Mapping[str, str] = field(default_factory=dict)
 
@@ -115,7 +118,7 @@ def _sample(code: str, section: str) -> Sample:
     (name, place, words, text), *others = found
     beside = {other: content for other, _, _, content in others}
     also = frozenset(word for word in words if is_code(word))
-    encodings = [word for word in words if word not in {"absent", "proved", *also}]
+    encodings = [word for word in words if word not in {"absent", "proved", "tested", *also}]
     return Sample(
         name,
         text,
@@ -123,6 +126,7 @@ def _sample(code: str, section: str) -> Sample:
         encoding=(*encodings, "utf-8")[0],
         absent="absent" in words,
         proved="proved" in words,
+        tested="tested" in words,
         also=also,
         beside=beside,
     )

@@ -16,6 +16,8 @@ _SHOWN = 60
 _LONGEST_QUOTE = 200
 _LONGEST_WORD = 60
 _FEW, _LOOKED_AT = 128, 32
+_LONG_ENOUGH = 6
+"""Words of fewer letters that differ in two of them are taken for what they are."""
 _LONGEST_MESSAGE = 1_000
 _FIGURES = re.compile(r"[0-9]")
 _QUOTED = re.compile(rf"`[^`]{{{_LONGEST_QUOTE + 1},}}`")
@@ -51,11 +53,14 @@ def _nearest(word: str, candidates: tuple[str, ...]) -> str | None:
 def certain(word: str, guess: str | None, candidates: Iterable[str]) -> bool:
     """Whether `guess` is what somebody meant who wrote `word`: no other candidate is near, and no figure differs.
 
-    Words of three letters have too many neighbours for that.
+    Words of three letters have too many neighbours for that, and words of five too many two steps away: `count` is a
+    word of its own, and not `coins` misspelt.
     """
     if guess is None or len(word) < 4 or _FIGURES.sub("", word) != word or _FIGURES.sub("", guess) != guess:
         return False
     known = tuple(candidates)
+    if len(word) < _LONG_ENOUGH and _distance(word.casefold(), guess.casefold(), 1) > 1:
+        return False
     return guess in known and nearest(word, tuple(each for each in known if each != guess)) is None
 
 

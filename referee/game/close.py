@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from referee.cards import Card
+from referee.frozen import quick
 from referee.game.facts import HIDDEN, UNKNOWN_CARD, VARYING, Arranger, CloseFacts
 from referee.game.refusal import Failure, failure_of, no_outcome
 from referee.game.roundfacts import points_of
@@ -30,6 +31,7 @@ from referee.table import BoundCondition, BoundOutcome, Kind, Table
 Given = Mapping[str, int | bool]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class CloseVerdict:
     """What comes of a close.
@@ -55,6 +57,7 @@ class CloseVerdict:
     undecided: tuple[str, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class CloseQuestion:
     """What is asked of a close: the cards kept, and besides what `judge_close` says of the rest."""

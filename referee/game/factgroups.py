@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from referee.frozen import quick
 from referee.table import Kind
 from referee.table.draft import MeldRecord
 
@@ -18,6 +19,7 @@ NO_STORE: Final[tuple[str, ...]] = ()
 """The slots of a group: only a class made of groups has room for their facts, for two with room cannot be joined."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
     """The record `seat` as conditions see it."""

@@ -66,11 +66,12 @@ class CloseFacts(RoundGroup, SeatGroup, ArrangementGroup, CardGroup, OthersGroup
         self.others = ()
         if given is None:
             return
-        for name, fact in GIVABLE.items():
-            setattr(self, name, given.get(name, fact))
-        if not given.keys() <= GIVABLE.keys():
+        facts = {**GIVABLE, **given}
+        if len(facts) > len(GIVABLE):
             unknown = next(name for name in given if name not in GIVABLE)
             raise ValueError(f"`{unknown}` is no fact that can be given")
+        for name, fact in facts.items():
+            setattr(self, name, fact)
 
 
 class Arranger:

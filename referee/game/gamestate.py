@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.frozen import quick
 from referee.game.standing import Pause
 from referee.game.state import Phase, RoundState, Standing
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class GameState:
     """A game. `round` is None between rounds.

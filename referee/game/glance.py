@@ -78,6 +78,16 @@ class Glance:
     def best(self, kinds: Collection[int], *, twins: bool = False) -> tuple[Candidate, ...] | None:
         """The best melds by x.6 of a hand of these kinds; None where that takes more than a glance.
 
+        `twins` as for `melds`.
+        """
+        melds = self.melds(kinds, twins=twins)
+        if not melds:
+            return None if melds is None else ()
+        return _best_of(melds) if len(melds) <= _FEW else None
+
+    def melds(self, kinds: Collection[int], *, twins: bool = False) -> list[MeldReadings] | None:
+        """All melds of a hand of these kinds in the order of x.6 (e); None where that takes more than a glance.
+
         `twins`: some kinds are held more than once. Of such a hand it is only seen that it holds no meld.
         """
         if not (self._twins_known if twins else self._known):
@@ -88,11 +98,10 @@ class Glance:
         for _ in range(self._least_run - 1):
             neighbours &= neighbours >> 1
         if not neighbours and not ranks:
-            return ()
+            return []
         if twins or ranks >= self._wild:
             return None
-        melds = self._melds(sorted(kinds), neighbours, ranks)
-        return _best_of(melds) if len(melds) <= _FEW else None
+        return self._melds(sorted(kinds), neighbours, ranks)
 
     def _melds(self, kinds: Sequence[int], neighbours: int, ranks: int) -> list[MeldReadings]:
         """The melds in the suits and ranks that were seen, in the order of x.6 (e)."""

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from referee.cards import Card
+from referee.frozen import quick
 from referee.game.actions import LaidCard
 from referee.game.exchange import EXCHANGE, exchanged, forbidding, may_ever, trades
 from referee.game.facts import VARYING, Arranger
@@ -30,7 +31,7 @@ from referee.game.meld import Meld, Supply, is_meld, laid_out
 from referee.game.readings import RUNS_AT, SETS_AT, MeldReadings
 from referee.game.result import Exchanged, Laid
 from referee.game.roundfacts import RoundFacts, points_of, set_arrangement
-from referee.game.solve import best_arrangement, held_by_kind, standing_arrangements
+from referee.game.solve import best_arrangement, held_by_kind, space_of, standing_arrangements
 from referee.game.space import Space, tag
 from referee.game.state import TableMeld
 from referee.game.tablemeld import NO_PLACE, Signature, Step, growing, grown, record_of, table_meld, take
@@ -41,6 +42,7 @@ from referee.table.melds import RUN
 SLOT = "lay_off.may_lay_off"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class LaidOff:
     """What a seat melds and lays off: own melds in the order of x.6 (e), lay-offs in an order in which they work.
@@ -287,7 +289,7 @@ def _by_choice(
 ) -> Chosen:
     """Every choice of cards to lay, with the best melds of the rest."""
     counts, supply = held_by_kind(hand), Supply(hand)
-    space = Space(table.meld_rules, table.points, counts)
+    space = space_of(table, counts, len(hand))
     fields = Fields(table, counts, space)
     if asked.rules.conditions:
         asked.facts.hand_points = points_of(table, hand)

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.cards import Card, in_pack_order
+from referee.frozen import quick
 from referee.game.candidates import Candidate, candidates
 from referee.table import Table
 from referee.table.melds import MELD_KINDS, RUN, Signature
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Meld:
     """A run upwards with each wild card in its place (es.15), a set in pack order.

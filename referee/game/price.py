@@ -11,10 +11,11 @@ as when a director lets a close stand).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.cards import Card
+from referee.frozen import quick
 from referee.game.factgroups import SeatRecord
 from referee.game.facts import HIDDEN, UNKNOWN_CARD, CloseFacts
 from referee.game.result import UNCLOSED, Laid, RoundResult, SeatResult, less
@@ -36,6 +37,7 @@ Penalty = tuple[int, int, str]
 """A penalty: seat, points, clause."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class SheetLine:
     """What one seat writes.
@@ -62,6 +64,7 @@ class SheetLine:
         return self.points + sum([points for points, _ in self.penalties])
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """The lines of the seats dealt in, in order of play from the first seat; none if the game was won at once.
@@ -130,12 +133,15 @@ class _Pricing:
             return Sheet(UNCLOSED, tuple(lines))
         closer = result.of(result.closer)
         assert closer is not None
-        facts = self.close_facts(closer)
+        melded = [card for meld in result.judged for card in meld.cards]
+        shown = less(closer.hand or (), melded)
+        facts = self.close_facts(closer, shown)
         outcome = self.outcome(facts)
         name = outcome.rule.name
         wins_game = not self.is_hidden(outcome.wins_game.reads) and bool(outcome.wins_game.call(facts))
-        loose = self.closer_loose(closer)
+        loose = tuple(shown)
         if closer.laid or closer.exchanged:
+            loose = tuple(less(less(closer.held, melded), [one.card for one in closer.laid]))
             # the outcome is that of the cards as they were shown, the points are written after the lay-offs
             set_arrangement(facts, self.table, closer.held, result.judged, loose, reads=self.reads.outcomes)
         pays = 0 if self.is_hidden(outcome.pays_reads) else int(outcome.pays.call(facts))
@@ -152,21 +158,15 @@ class _Pricing:
         ]
         return Sheet(name, tuple(lines), None, pays)
 
-    def closer_loose(self, closer: SeatResult) -> tuple[Card, ...]:
-        """What the closer has loose in the end, in the arrangement by which the close was judged."""
-        melded = [card for meld in self.result.judged for card in meld.cards]
-        return tuple(less(less(closer.held, melded), [one.card for one in closer.laid]))
-
-    def close_facts(self, closer: SeatResult) -> CloseFacts:
-        """What the outcomes see: the closer before lay-offs, the others after."""
+    def close_facts(self, closer: SeatResult, loose: Sequence[Card]) -> CloseFacts:
+        """What the outcomes see: the closer before lay-offs, with what was loose then, the others after."""
         facts, reads = CloseFacts(None), self.reads.outcomes
         hand = closer.hand or ()
         closing = self.result.closing
         held = hand if closing is None else (*hand, closing)
         set_round(facts, self.table, self.result.course, closer.seat, held, reads=reads)
-        self.set_seat(facts, closer.seat)
-        melded = [card for meld in self.result.judged for card in meld.cards]
-        set_arrangement(facts, self.table, hand, self.result.judged, less(hand, melded), reads=reads)
+        self.set_seat(facts, closer.seat, reads)
+        set_arrangement(facts, self.table, hand, self.result.judged, loose, reads=reads)
         facts.card = UNKNOWN_CARD if closing is None else self.table.kind(closing)
         if "others" in reads:
             facts.others = [
@@ -198,9 +198,10 @@ class _Pricing:
             total=self.standing.totals[one.seat],
         )
 
-    def set_seat(self, facts: CloseFacts | RoundFacts, seat: int) -> None:
+    def set_seat(self, facts: CloseFacts | RoundFacts, seat: int, reads: Collection[str]) -> None:
         """The group `seat` as it is before the round is added."""
-        set_seat(facts, self.standing, seat, eldest=self.result.course.eldest, rounds=self.standing.rounds + 1)
+        standing = self.standing
+        set_seat(facts, standing, seat, eldest=self.result.course.eldest, rounds=standing.rounds + 1, reads=reads)
 
     def closer_line(self, closer: SeatResult, outcome: BoundOutcome, facts: CloseFacts) -> SheetLine:
         """What the closer writes."""
@@ -219,7 +220,7 @@ class _Pricing:
         facts, reads = RoundFacts(), self.reads.cases[block]
         held = one.held
         set_round(facts, self.table, self.result.course, one.seat, held, reads=reads)
-        self.set_seat(facts, one.seat)
+        self.set_seat(facts, one.seat, reads)
         set_arrangement(facts, self.table, held, one.melds, one.loose, reads=reads)
         if closer is not None:
             facts.closer = closer

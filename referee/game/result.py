@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.cards import Card, in_pack_order
+from referee.frozen import quick
 from referee.game.meld import Meld
 from referee.game.state import TableMeld
 
@@ -35,6 +36,7 @@ def less(cards: Iterable[Card], gone: Iterable[Card]) -> list[Card]:
     return left
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Course:
     """What rules may ask of the course of a round when it ends.
@@ -51,6 +53,7 @@ class Course:
     reshuffles: int = 0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Laid:
     """A card laid on meld number `meld`. `stands_for` is the card a wild one takes the place of on a run."""
@@ -69,6 +72,7 @@ class Exchanged:
     wild: Card
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class SeatResult:
     """One seat: all the cards it was counted with (the closing card is not among them), and what became of them.
@@ -96,6 +100,7 @@ class SeatResult:
         return in_pack_order(less([*self.hand, *wilds], gone))
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class RoundResult:
     """A round that has been shown.

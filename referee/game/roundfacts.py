@@ -6,7 +6,7 @@ what it should not (reading what was not set is an error here, and a name of no 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from referee.cards import Card
 from referee.game.factgroups import (
@@ -31,6 +31,7 @@ from referee.table.draft import MeldRecord
 
 RESULT = slots_of(ResultGroup)
 STANDING = slots_of(StandingGroup)
+_ROUND, _SEAT, _RESULT = frozenset(ROUND), frozenset(SEAT), frozenset(RESULT)
 _ALONE = (CardGroup, MeldGroup, CloserGroup, ResultGroup, WrittenGroup, StandingGroup, PotGroup)
 
 
@@ -58,12 +59,14 @@ def set_round(
     seat: int,
     hand: Iterable[Card],
     *,
-    reads: Container[str] = ROUND,
+    reads: Collection[str] = ROUND,
 ) -> None:
     """Fill the group `round` for a seat. `hand` are all cards it holds, the closing card among them.
 
     `reads` as for `set_arrangement`.
     """
+    if _ROUND.isdisjoint(reads):
+        return
     facts.laps = course.laps
     facts.turns = course.turns[seat]
     if "hand" in reads:
@@ -73,8 +76,12 @@ def set_round(
     facts.reshuffles = course.reshuffles
 
 
-def set_seat(facts: SeatGroup, standing: Standing, seat: int, *, eldest: int, rounds: int) -> None:
-    """Fill the group `seat`; `rounds` counts the one in question too."""
+def set_seat(
+    facts: SeatGroup, standing: Standing, seat: int, *, eldest: int, rounds: int, reads: Collection[str] = SEAT
+) -> None:
+    """Fill the group `seat`; `rounds` counts the one in question too. `reads` as for `set_arrangement`."""
+    if _SEAT.isdisjoint(reads):
+        return
     facts.total = standing.totals[seat]
     facts.gained = standing.gained[seat]
     facts.lost = standing.lost[seat]
@@ -91,11 +98,11 @@ def set_arrangement(
     melds: Sequence[Meld],
     loose: Sequence[Card],
     *,
-    reads: Container[str] = ARRANGEMENT,
+    reads: Collection[str] = ARRANGEMENT,
 ) -> None:
     """Fill the group `arrangement`: own melds, and the cards that are loose (after lay-offs, where those are over).
 
-    `reads` are the facts that will be read: what takes work is filled only if it is one of them.
+    `reads` are the facts that will be read: the others need not be filled.
     """
     if "melds" in reads:
         facts.melds = [MeldRecord.of(table.rule_set.enums, meld.signature, own=True) for meld in melds]
@@ -107,9 +114,11 @@ def set_arrangement(
         facts.deadwood = points_of(table, loose)
     if "wilds" in reads:
         facts.wilds = sum([meld.wilds for meld in melds])
-    facts.melded = sum([len(meld.cards) for meld in melds])
-    facts.runs = sum([meld.kind == "run" for meld in melds])
-    facts.sets = len(melds) - facts.runs
+    if "melded" in reads:
+        facts.melded = sum([len(meld.cards) for meld in melds])
+    if "runs" in reads or "sets" in reads:
+        facts.runs = sum([meld.kind == "run" for meld in melds])
+        facts.sets = len(melds) - facts.runs
 
 
 def set_result(
@@ -119,9 +128,11 @@ def set_result(
     outcome: str,
     seat: int,
     *,
-    reads: Container[str] = RESULT,
+    reads: Collection[str] = RESULT,
 ) -> None:
     """Fill the group `result`; `reads` as for `set_arrangement`."""
+    if _RESULT.isdisjoint(reads):
+        return
     set_outcome(facts, table, outcome, closer=result.closer, first=result.first, seat=seat, reads=reads)
 
 
@@ -133,7 +144,7 @@ def set_outcome(
     closer: int | None,
     first: int,
     seat: int,
-    reads: Container[str] = RESULT,
+    reads: Collection[str] = RESULT,
 ) -> None:
     """Fill the group `result` from its parts; `first` is the closer, or in an unclosed round the eldest."""
     if "outcome" in reads:

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.cards import Card, in_pack_order
+from referee.frozen import quick
 from referee.game.close import CloseVerdict
 from referee.game.layoff import LayOffRules, best_additions, best_lay_off
 from referee.game.meld import Meld
@@ -39,6 +40,7 @@ None: not dealt in.
 """
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Shown:
     """How a round was closed: by whom, with which card face down (None: unknown, or none), and the closer's melds.

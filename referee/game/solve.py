@@ -7,11 +7,12 @@ melds. The order in which cards are given never matters, nor which of two twins 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 
 from referee.cards import Card, in_pack_order
+from referee.frozen import quick
 from referee.game.candidates import Candidate
 from referee.game.facts import Arranger, WholeHandFacts
 from referee.game.glance import Glance
@@ -22,6 +23,7 @@ from referee.limits import OPTIMAL_ARRANGEMENTS
 from referee.table import Table
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Arrangement:
     """A split of a hand into melds, in the order of x.6 (e), and loose cards, in pack order."""
@@ -39,7 +41,7 @@ def best_arrangement(table: Table, hand: Sequence[Card]) -> Arrangement:
         seen = sight.best(held, twins=len(held) < len(hand))
         if seen is not None:
             return arranged(table, hand, seen)
-        space = Space(table.meld_rules, table.points, held)
+        space = space_of(table, held, len(hand))
         return arranged(table, hand, [meld.readings[0] for meld in space.best()])
     space, standing = standing_arrangements(table, hand, frozenset())
     best = max(profile_value(space, profile) for profile in standing)
@@ -84,6 +86,12 @@ def optimal_arrangements(
     return tuple(arranged(table, hand, melds) for melds in islice(every(), limit))
 
 
+def space_of(table: Table, held: Mapping[int, int], cards: int) -> Space:
+    """The space of a hand of so many cards, counted by kind; its melds are seen at a glance if they can be."""
+    seen = table.derived(Glance).melds(held, twins=len(held) < cards)
+    return Space(table.meld_rules, table.points, held, seen=seen)
+
+
 def counted(hand: Iterable[Card]) -> Counter[int]:
     """The cards of a hand by kind."""
     return Counter(card.index for card in hand)
@@ -110,7 +118,13 @@ def standing_arrangements(table: Table, hand: Sequence[Card], opens: frozenset[s
     """
     conditions = table.conditions("melds.whole_hand")
     opens = opens.union(*[one.opens for one in conditions])
-    space = Space(table.meld_rules, table.points, held_by_kind(hand), by_signature="melds" in opens)
+    held = held_by_kind(hand)
+    by_signature = "melds" in opens
+    space = (
+        Space(table.meld_rules, table.points, held, by_signature=True)
+        if by_signature
+        else space_of(table, held, len(hand))
+    )
     profiles = sorted(space.profiles())
     if not conditions or len(profiles) == 1:
         return space, profiles

@@ -47,9 +47,11 @@ class Space:
     """The melds of one hand. `counts` are its cards by kind, `points` the points of every kind of the pack.
 
     `by_signature`: profiles also count the melds of each signature, for conditions that look at melds one by one.
+    `seen` are its melds where they were seen at a glance (`game.glance`).
     """
 
     __slots__ = (
+        "_best_known",
         "_equal",
         "_few",
         "_known",
@@ -64,24 +66,35 @@ class Space:
     )
 
     def __init__(
-        self, rules: MeldRules, points: Sequence[int], counts: Mapping[int, int], *, by_signature: bool = False
+        self,
+        rules: MeldRules,
+        points: Sequence[int],
+        counts: Mapping[int, int],
+        *,
+        by_signature: bool = False,
+        seen: list[MeldReadings] | None = None,
     ) -> None:
         self.counts = counts
         self.signatures: tuple[tuple[int, int, int, int], ...] = ()
         self._known: set[int] | None = None
+        self._best_known: dict[int, tuple[int, tuple[int, ...]]] = {}
         self._equal: dict[int, frozenset[int]] = {0: frozenset((0,))}
         kept = None if by_signature or rules.cyclic else table_melds(rules, points)
-        found = None if kept is None else kept.of(rules, counts)
+        found = seen if kept is None or seen is not None else kept.of(rules, counts)
         if kept is not None and found is not None:
             self._layout, self.meldable = kept.layout, found
         else:
             self._layout, self.meldable = self._own_layout(rules, points, by_signature=by_signature)
         self._few, self._wild = len(self.meldable) <= _FEW, rules.wild_kinds
         self._made: Packing | None = None
+        self.live: list[int] = []
+        self.full = 0
+        if not self.meldable:
+            return
         units, field, used = self._layout.units, (1 << self._layout.width) - 1, 0
         for meld in self.meldable:  # hands with wild cards have a thousand
             used |= meld.bare
-        live = [kind for kind in counts if used & field * units[kind]] if used else []
+        live = [kind for kind in counts if used & field * units[kind]]
         self.live = sorted(live, key=self._layout.place.__getitem__)
         self.full = sum([units[kind] * counts[kind] for kind in self.live])
 
@@ -130,6 +143,15 @@ class Space:
 
     def _best_of_few(self, left: int) -> tuple[int, tuple[int, ...]]:
         """The same by going through all arrangements: what it is worth, and the places of its melds."""
+        if not left:
+            return 0, ()
+        known = self._best_known.get(left)
+        if known is None:
+            known = self._best_known[left] = self._gone_through(left)
+        return known
+
+    def _gone_through(self, left: int) -> tuple[int, tuple[int, ...]]:
+        """The same, found for the first time."""
         guards = self._layout.guards
         ways: list[tuple[int, tuple[int, ...], int]] = [(0, (), left)]
         best: tuple[int, tuple[int, ...]] = (0, ())

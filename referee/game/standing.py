@@ -11,9 +11,12 @@ has no sheet: nobody writes, and the closer is the winner.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from referee.frozen import quick
+from referee.game.factgroups import WrittenGroup, slots_of
+from referee.game.facts import SEAT
 from referee.game.price import Sheet
 from referee.game.result import RoundResult
 from referee.game.roundfacts import RESULT, STANDING, RoundFacts, set_result, set_seat
@@ -23,6 +26,7 @@ from referee.lang.compile import Compiled
 from referee.table import BoundCondition, BoundCriterion, Table
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Pause:
     """A pause after a round. `standing` is that after seats went out and came back by themselves.
@@ -72,6 +76,12 @@ def settle(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, 
     return Pause(_re_entered(table, before, result, sheet, may), before, result, sheet, (), may, out)
 
 
+def adjusted_by(table: Table, standing: Standing, result: RoundResult, sheet: Sheet) -> dict[int, str]:
+    """The clauses by which totals become others than the sums, by seat; the arguments as for `settle`."""
+    added = _pay(_added(standing, sheet), result, sheet)
+    return {seat: clause for seat, clause, _ in _adjusting(table, added, result, sheet)}
+
+
 def _without(standing: Standing, seats: Collection[int]) -> Standing:
     """The standing with these seats out, from this round on where they were not."""
     if not seats:
@@ -111,14 +121,14 @@ def close_pause(table: Table, pause: Pause, re_entering: Iterable[int] = ()) -> 
         if seat not in pause.asked:
             raise ValueError(f"seat {seat} may not re-enter")
     result, sheet = pause.result, pause.sheet
-    played = _candidates(pause)
     if sheet.won_by is not None:
+        played = _candidates(pause)
         winners = (sheet.won_by,) if sheet.won_by in played else _winners(table, pause.standing, result, sheet, played)
         return _won(table, pause.standing, result, sheet, winners)
     back = _re_entered(table, pause.before, result, sheet, coming) if coming else pause.standing
     if _ended(table, back, result, sheet, [one.seat for one in result.seats]):
-        return _won(table, back, result, sheet, _winners(table, back, result, sheet, played))
-    return replace(back, eldest=next_eldest(table, back, result))
+        return _won(table, back, result, sheet, _winners(table, back, result, sheet, _candidates(pause)))
+    return _led_by(back, next_eldest(table, back, result))
 
 
 def ended_by(table: Table, pause: Pause, re_entering: Iterable[int] = ()) -> EndedBy:
@@ -160,6 +170,22 @@ def next_eldest(table: Table, standing: Standing, result: RoundResult) -> int:
     if table.settings["eldest.next"] == "closer" and result.closer is not None:
         return _from(table, result.closer, seats)
     return _from(table, result.course.eldest + 1, seats)
+
+
+def _led_by(standing: Standing, eldest: int) -> Standing:
+    """The standing with its next eldest; made of its parts, for every round ends so."""
+    return Standing(
+        totals=standing.totals,
+        gained=standing.gained,
+        lost=standing.lost,
+        out_since=standing.out_since,
+        re_entries=standing.re_entries,
+        paid=standing.paid,
+        pot=standing.pot,
+        rounds=standing.rounds,
+        eldest=eldest,
+        winners=standing.winners,
+    )
 
 
 def _from(table: Table, first: int, seats: Sequence[int]) -> int:
@@ -244,16 +270,20 @@ def _pay(standing: Standing, result: RoundResult, sheet: Sheet) -> Standing:
 
 def _adjusted(table: Table, standing: Standing, result: RoundResult, sheet: Sheet) -> Standing:
     """The first case of `game.adjust` that fits, for each seat that played the round."""
-    cases = table.cases("game.adjust")
-    if not cases:
-        return standing
     totals = list(standing.totals)
-    for one in result.seats:
+    for seat, _, total in _adjusting(table, standing, result, sheet):
+        totals[seat] = total
+    return replace(standing, totals=tuple(totals)) if totals != [*standing.totals] else standing
+
+
+def _adjusting(table: Table, standing: Standing, result: RoundResult, sheet: Sheet) -> Iterator[tuple[int, str, int]]:
+    """The seats of which the total becomes another, with the clause and that total."""
+    cases = table.cases("game.adjust")
+    for one in result.seats if cases else ():
         facts = _facts(table, standing, result, sheet, one.seat)
         case = next((case for case in cases if case.when.call(facts)), None)
         if case is not None:
-            totals[one.seat] = int(case.value.call(facts))
-    return replace(standing, totals=tuple(totals))
+            yield one.seat, case.clause, int(case.value.call(facts))
 
 
 def _put_out(table: Table, standing: Standing, result: RoundResult, sheet: Sheet) -> tuple[tuple[int, str], ...]:
@@ -329,8 +359,8 @@ def _won(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, wi
 # -- facts -----------------------------------------------------------------------------------------------------------
 
 
-PAUSE = (*RESULT, *STANDING)
-"""The facts of a pause that take work."""
+PAUSE = (*SEAT, *RESULT, *slots_of(WrittenGroup), *STANDING)
+"""The facts of a pause."""
 
 
 def _facts(
@@ -340,19 +370,21 @@ def _facts(
     sheet: Sheet,
     seat: int,
     *,
-    reads: Container[str] = PAUSE,
+    reads: Collection[str] = PAUSE,
 ) -> RoundFacts:
     """The facts of a seat in the pause: groups `seat`, `result`, `written` and `standing`.
 
-    `reads` are the facts that will be read: what takes work is filled only if it is one of them.
+    `reads` are the facts that will be read: the others need not be filled.
     """
     facts = RoundFacts()
-    set_seat(facts, standing, seat, eldest=result.course.eldest, rounds=standing.rounds)
+    set_seat(facts, standing, seat, eldest=result.course.eldest, rounds=standing.rounds, reads=reads)
     set_result(facts, table, result, sheet.outcome, seat, reads=reads)
-    facts.written = sheet.written(seat)
-    since = standing.out_since[seat]
-    facts.out = since is not None
-    facts.rounds_out = 0 if since is None else standing.rounds - since
+    if "written" in reads:
+        facts.written = sheet.written(seat)
+    if "out" in reads or "rounds_out" in reads:
+        since = standing.out_since[seat]
+        facts.out = since is not None
+        facts.rounds_out = 0 if since is None else standing.rounds - since
     if "highest_in" in reads or "second_highest_in" in reads:
         highest = sorted([total for total, out in zip(standing.totals, standing.out_since, strict=True) if out is None])
         facts.highest_in = highest[-1] if highest else 0
@@ -360,4 +392,4 @@ def _facts(
     return facts
 
 
-__all__ = ["EndedBy", "MayNot", "Pause", "close_pause", "ended_by", "next_eldest", "settle", "why_not"]
+__all__ = ["EndedBy", "MayNot", "Pause", "adjusted_by", "close_pause", "ended_by", "next_eldest", "settle", "why_not"]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.cards import Card
+from referee.frozen import quick
 
 
 class Phase(StrEnum):
@@ -30,6 +31,7 @@ TURN_PHASES = frozenset({Phase.OFFER, Phase.DRAW, Phase.DISCARD})
 """The phases in which seats take turns."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Hand:
     """The cards a seat holds: those known, in pack order, and how many are not."""
@@ -43,6 +45,7 @@ class Hand:
         return len(self.known) + self.unknown
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TableMeld:
     """A meld on the table. `cards` of a run stand upwards; `places` are the kinds (pack indices) they stand for.
@@ -61,6 +64,7 @@ class TableMeld:
     ends: tuple[int, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class RoundState:
     """One round from its deal on. Tuples `by seat` are as long as the table; a seat not dealt in has the hand None.
@@ -101,6 +105,7 @@ class RoundState:
     penalties: tuple[tuple[int, int, str], ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Standing:
     """The game between rounds, by seat: what conditions of the groups seat, standing and pot read.

@@ -86,9 +86,10 @@ class Run:
         rules = self.table.meld_rules
         if high - low + 1 >= rules.pack.rank_count:
             return
-        wild = kind in rules.wild_kinds
-        for end, height in ((UPPER, high + 1), (LOWER, low - 1)):
-            place = self._place(height)
+        wild, above, below = kind in rules.wild_kinds, self._place(high + 1), self._place(low - 1)
+        if not wild and kind not in {above, below}:
+            return
+        for end, height, place in ((UPPER, high + 1, above), (LOWER, low - 1, below)):
             if place == kind:
                 grown = RunState(min(low, height), max(high, height), min(first, height), max(last, height), wilds)
             elif wild and place is not None:

@@ -12,34 +12,23 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from referee.lang.syntax import (
+    OPPOSITE,
     And,
-    Comparator,
     Comparison,
     Expr,
     Name,
-    Negative,
     Not,
-    Number,
     Or,
     Range,
     TruthValue,
 )
 from referee.lang.types import Quantity
+from referee.lang.walk import written_number
 
 WAYS: Final = 32
 """A premise that can hold in more ways than these is not looked at."""
 _STEPS: Final = 2_000
 """So many parts are opened for one premise at most: definitions that use each other can double with each."""
-_OPPOSITE: Final[Mapping[Comparator, Comparator]] = {
-    "is": "is not",
-    "is not": "is",
-    "at most": "above",
-    "above": "at most",
-    "at least": "below",
-    "below": "at least",
-    "in": "not in",
-    "not in": "in",
-}
 
 Interval = tuple[int | None, int | None]
 """The lowest and the highest value, both included; None where there is no bound."""
@@ -73,7 +62,17 @@ def ways_of(
 
     `settle` draws what follows from the bounds of a way and from what the measures are.
     """
-    split = _Split(definitions).ways(premise, wanted=True) or ()
+    return _possible(_Split(definitions).ways(premise, wanted=True) or (), settle)
+
+
+def never(premise: Expr, definitions: Mapping[str, Expr], settle: Callable[[Way], None] = lambda _: None) -> bool:
+    """Whether a checked condition certainly holds nowhere: each way in which it could contradicts itself."""
+    split = _Split(definitions).ways(premise, wanted=True)
+    return split is not None and not _possible(split, settle)
+
+
+def _possible(split: tuple[frozenset[Expr], ...], settle: Callable[[Way], None]) -> tuple[Way, ...]:
+    """The ways of a premise in which no measure is squeezed to nothing."""
     ways = [Way(holds) for holds in split]
     for way in ways:
         for part in way.holds:
@@ -139,7 +138,7 @@ def _as(part: Expr, wanted: bool) -> Expr:
     if wanted:
         return part
     if isinstance(part, Comparison) and isinstance(part.left.type, Quantity):
-        return replace(part, comparator=_OPPOSITE[part.comparator])
+        return replace(part, comparator=OPPOSITE[part.comparator])
     return Not(part, type=part.type)
 
 
@@ -165,7 +164,7 @@ def _bound(way: Way, part: Expr) -> None:
     """What a part of a way says of the bounds of its measure."""
     if not isinstance(part, Comparison):
         return
-    number = _number(part.right)
+    number = written_number(part.right)
     if part.comparator == "is not" and number is not None:
         low, high = way.bounds.get(part.left, (None, None))
         way.narrow(part.left, number + 1 if low == number else None, number - 1 if high == number else None)
@@ -178,7 +177,7 @@ def _bound(way: Way, part: Expr) -> None:
 def _within(way: Way, part: Comparison) -> bool:
     """Whether the bounds of its measure are within those that a comparison asks for."""
     low, high = way.bounds.get(part.left, (None, None))
-    number = _number(part.right)
+    number = written_number(part.right)
     if part.comparator == "is not" and number is not None:
         return (low is not None and low > number) or (high is not None and high < number)
     wanted = _interval(part)
@@ -193,9 +192,9 @@ def _within(way: Way, part: Comparison) -> bool:
 def _interval(part: Comparison) -> Interval | None:
     """The values for which a comparison holds, if they are one stretch between numbers that are written out."""
     if part.comparator == "in" and isinstance(part.right, Range):
-        low, high = _number(part.right.low), None if part.right.high is None else _number(part.right.high)
+        low, high = written_number(part.right.low), None if part.right.high is None else written_number(part.right.high)
         return None if low is None or (part.right.high is not None and high is None) else (low, high)
-    number = _number(part.right)
+    number = written_number(part.right)
     if number is None:
         return None
     return {
@@ -205,12 +204,3 @@ def _interval(part: Comparison) -> Interval | None:
         "at least": (number, None),
         "above": (number + 1, None),
     }.get(part.comparator)
-
-
-def _number(expr: Expr) -> int | None:
-    match expr:
-        case Number(value=value):
-            return value
-        case Negative(operand=Number(value=value)):
-            return -value
-    return None

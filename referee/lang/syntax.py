@@ -9,13 +9,36 @@ Spans and types take no part in comparison: two trees are equal if they say the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from referee.lang.types import Type
 from referee.source import Span
 
 Comparator = Literal["is", "is not", "at most", "at least", "below", "above", "in", "not in"]
+OPPOSITE: Final[Mapping[Comparator, Comparator]] = {
+    "is": "is not",
+    "is not": "is",
+    "at most": "above",
+    "above": "at most",
+    "at least": "below",
+    "below": "at least",
+    "in": "not in",
+    "not in": "in",
+}
+"""What a comparison says where it does not hold."""
+
+MIRRORED: Final[Mapping[Comparator, Comparator]] = {
+    "is": "is",
+    "is not": "is not",
+    "at most": "at least",
+    "at least": "at most",
+    "below": "above",
+    "above": "below",
+}
+"""What a comparison says read from the right; `in` cannot be read so."""
+
 Sort = Literal["", "fact", "option", "definition", "variable", "member"]
 
 

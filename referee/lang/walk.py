@@ -119,6 +119,16 @@ def definitions_used(expr: Expr, definitions: Mapping[str, Expr]) -> tuple[str, 
     return tuple(done)
 
 
+def written_number(expr: Expr) -> int | None:
+    """The number an expression is, if it is one written out, with a minus or without."""
+    match expr:
+        case Number(value=value):
+            return value
+        case Negative(operand=Number(value=value)):
+            return -value
+    return None
+
+
 def names(expr: Expr, sort: str) -> frozenset[str]:
     """All names of one sort in a checked tree (`option`, `definition`, `fact`), definitions not opened."""
     return frozenset(node.name for node in everything(expr) if isinstance(node, Name) and node.sort == sort)

@@ -1,4 +1,4 @@
-"""The rule sets at hand: built-ins from their compiled form, files in folders, and texts that callers bring.
+"""The rule sets at hand: built-ins from their compiled form, files in folders, a store, and texts that callers bring.
 
 One object serves a whole process. Everything it hands out is frozen; what it keeps is bounded; its methods may be
 called from several threads. A compiled rule set is found by name, by digest, or by the bytes of its source.
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from referee.diagnostics import Diagnostic, has_errors
 from referee.diagnostics.spelling import nearest
 from referee.library.compiled import builtin
+from referee.library.kept import FixedShelf, KeptRuleSets, KeptShelf, NotedShelf
 from referee.library.shelf import FolderShelf
 from referee.limits import CACHED_RULE_SETS, CACHED_TABLES
 from referee.recent import Recent
@@ -21,6 +22,7 @@ from referee.rules.model import RuleSet
 from referee.table import Table, bind
 
 if TYPE_CHECKING:
+    from referee.library.kept import Keeper, Places
     from referee.workshop.check import Checked
 
 OptionValues = Mapping[str, int | bool | str]
@@ -55,31 +57,49 @@ class Faulty(ValueError):  # noqa: N818 - named as it is told
 class Library:
     """Rule sets by name, digest or content, and tables bound from them."""
 
-    def __init__(self, folders: Sequence[Path] = (), *, cache_size: int = CACHED_RULE_SETS) -> None:
-        """Look for names in `folders` first, then among the built-ins; keep `cache_size` checked texts."""
-        self.shelf = FolderShelf(folders)
+    def __init__(
+        self, folders: Sequence[Path] = (), *, cache_size: int = CACHED_RULE_SETS, keeper: Keeper | None = None
+    ) -> None:
+        """Look for names in `folders`, then among the built-ins, then in the store; remember `cache_size` texts.
+
+        With a `keeper`, whose failures pass, methods that look for names or digests may wait for a database.
+        """
+        self.generation = 0
+        """How often the named rule sets have changed; what is remembered of a text that may build on one goes by it."""
+        self.files = FolderShelf(folders)
+        self.shelf: Places = self.files if keeper is None else KeptShelf(self.files, keeper)
+        self._kept = None if keeper is None else KeptRuleSets(keeper, cache_size)
         self._checked: Recent[tuple[str, str], Checked] = Recent(cache_size)
         self._by_digest: Recent[str, RuleSet] = Recent(cache_size)
         self._named: Recent[tuple[str, bytes], RuleSet] = Recent(cache_size)
         self._tables: Recent[tuple[str, int | None, tuple[tuple[str, str], ...]], Table] = Recent(CACHED_TABLES)
 
     def names(self) -> Sequence[str]:
-        """The names of all rule sets in the folders and of the built-ins, sorted."""
+        """The names of all rule sets in the folders and in the store, and of the built-ins, sorted."""
         return self.shelf.names()
 
     def source(self, name: str) -> bytes:
         """The YAML of a named rule set, byte for byte; NoSuchRuleSet."""
-        content = self.shelf.find(name)
-        if content is None:
-            raise NoSuchRuleSet(name, nearest(name, self.names()))
-        return content
+        content = self.files.find(name)
+        if content is not None:
+            return content
+        revision = None if self._kept is None else self._kept.find(name)
+        if revision is not None:
+            return revision.source
+        raise NoSuchRuleSet(name, nearest(name, self.names()))
 
     def rule_set(self, name: str) -> RuleSet:
         """The rule set of that name; NoSuchRuleSet, or Faulty for a file in a folder that has errors.
 
-        A built-in comes from its compiled form if that was made from the very file that lies there.
+        A built-in comes from its compiled form if that was made from the very file that lies there; what is kept in
+        the store comes as it was compiled when it was put there.
         """
-        content = self.source(name)
+        content = self.files.find(name)
+        if content is None:
+            revision = None if self._kept is None else self._kept.find(name)
+            if revision is None:
+                raise NoSuchRuleSet(name, nearest(name, self.names()))
+            return self._remember(revision.rule_set)
         key = (name, hashlib.sha256(content).digest())
         held = self._named.get(key)
         if held is not None:
@@ -97,6 +117,13 @@ class Library:
             self._remember(checked.rule_set)
         return checked
 
+    def check_with_bases(self, content: bytes, name: str) -> tuple[Checked, Mapping[str, bytes]]:
+        """The same, and by name the texts of the bases it was checked with: enough to compile it again some day."""
+        from referee.workshop.check import check  # noqa: PLC0415 - as above
+
+        shelf = NotedShelf(self.shelf)
+        return check(content, name, shelf), shelf.taken
+
     def compile(self, content: bytes, name: str) -> RuleSet:
         """The rule set a text says; Faulty with all diagnostics if it has errors."""
         checked = self.check(content, name)
@@ -109,14 +136,17 @@ class Library:
         held = self._by_digest.get(digest)
         if held is not None:
             return held
-        for name in self.names():
+        for name in self.files.names():
             try:
                 rule_set = self.rule_set(name)
             except Faulty:
                 continue
             if rule_set.digest == digest:
                 return rule_set
-        raise NotLoaded(digest)
+        kept = None if self._kept is None else self._kept.by_digest(digest)
+        if kept is None:
+            raise NotLoaded(digest)
+        return self._remember(kept)
 
     def table(self, rule_set: RuleSet, seats: int | None = None, options: OptionValues | None = None) -> Table:
         """A table bound to seats and options (`table.bind`, whose BindError passes), made once for equal ones."""
@@ -130,6 +160,16 @@ class Library:
 
     def _remember(self, rule_set: RuleSet) -> RuleSet:
         return self._by_digest.put(rule_set.digest, rule_set)
+
+
+def compile_again(content: bytes, name: str, bases: Mapping[str, bytes]) -> RuleSet:
+    """The rule set a kept text says with the bases it had; Faulty if this version finds errors in it."""
+    from referee.workshop.check import check  # noqa: PLC0415 - as above
+
+    checked = check(content, f"{name}.yaml", FixedShelf(bases))
+    if checked.rule_set is None:
+        raise Faulty(name, checked.diagnostics)
+    return checked.rule_set
 
 
 def _as_text(value: int | bool | str) -> str:

@@ -15,7 +15,7 @@ from referee.lang.unparse import unparse
 from referee.library.library import Library
 from referee.rules.model import Case, Option, Outcome, Paragraph, RuleSet
 from referee.source import Origin
-from referee.table.options import shown as as_written
+from referee.table.options import value_text
 from referee.vocabulary.load import vocabulary
 from referee.yamltree import read
 from referee.yamltree.nodes import MapNode, Node
@@ -158,14 +158,14 @@ class _Values:
 
     def _option(self, option: Option) -> Iterator[Value]:
         entry = ("options", option.name)
-        one_of = f"[{', '.join(map(as_written, option.one_of))}]" if option.one_of else None
+        one_of = f"[{', '.join(map(value_text, option.one_of))}]" if option.one_of else None
         kind = "choice" if isinstance(option.type, Member) else str(option.type)
         told: dict[str, int | bool | str | None] = {"type": kind, "from": option.low, "to": option.high}
         told |= {"one_of": one_of, "fixed" if option.fixed else "default": option.default}
         for key, value in told.items():
             if value is not None:
                 origin = self.layers.origin((*entry, key)) or option.origin
-                yield Value((*entry, key), f"options.*.{key}", as_written(value), option.clause, origin)
+                yield Value((*entry, key), f"options.*.{key}", value_text(value), option.clause, origin)
         yield from self._parts(entry, "options.*", {"when": option.when}, option.clause, option.origin)
 
     def _pack(self) -> Iterator[Value]:

@@ -103,7 +103,7 @@ def action_text(action: Action, notation: Notation) -> str:
 
 
 def _labelled(form: Form, seat: int | None) -> Word:
-    return Word(form, 0, len(form.text), seat, 0)
+    return Word(form, 0, len(form.text), seat)
 
 
 def seat_of(action: Action) -> int | None:

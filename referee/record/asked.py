@@ -14,12 +14,12 @@ from referee.game.refusal import Failure
 from referee.game.solve import Arrangement
 from referee.game.state import Phase, RoundState
 from referee.lang.syntax import Comparison, Name
+from referee.lang.walk import written_number
 from referee.record.findings import Case
 from referee.record.partial import places_of
 from referee.voice.book import book_of
 from referee.voice.refusal import measured as reasons_in_words
 from referee.voice.refusal import own_words
-from referee.voice.settle import literal
 
 _TO_DO: Final = {
     Phase.OFFER: "to_offer",
@@ -110,7 +110,7 @@ def bounds(asked: Asked, fact: str) -> list[tuple[int, str, int]]:
             if not isinstance(expr, Comparison) or not isinstance(expr.left, Name) or expr.left.name != fact:
                 continue
             values = dict(leaf.sides)
-            bound = values.get(expr.right, literal(expr.right))
+            bound = values.get(expr.right, written_number(expr.right))
             if not leaf.holds and isinstance(bound, int) and expr.left in values:
                 found.append((int(values[expr.left]), expr.comparator, bound))
     return found

@@ -17,7 +17,7 @@ from referee.record.layout import layout, seating
 from referee.record.model import GameRecord, Round
 from referee.record.moves import read_move, write_move
 from referee.record.play import read_play
-from referee.record.reports import Fault, Repair
+from referee.record.reports import ReadingFault, Repair
 from referee.record.words import WordError, WordKind, forms_of
 from referee.source import Text
 
@@ -31,7 +31,7 @@ class Canonical:
 
     record: GameRecord | None
     repairs: tuple[Repair, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[ReadingFault, ...]
 
 
 def canonical(
@@ -61,7 +61,7 @@ class _Work:
     strict: bool
     comments: bool
     repairs: list[Repair] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[ReadingFault] = field(default_factory=list)
 
     def round(self, record: GameRecord, number: int) -> Round:
         """One round."""
@@ -119,7 +119,7 @@ class _Work:
         span = self.place(text, path).span(0, len(text))
         if self.strict:
             said = messages.loose_move(text, made)
-            self.faults.append(Fault("UNREADABLE", said[0], path, span, said[1]))
+            self.faults.append(ReadingFault("UNREADABLE", said[0], path, span, said[1]))
         else:
             self.repairs.append(Repair(path, text, made, "move of a card written loosely", span))
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from referee.cards import Card, Notation
 from referee.record import messages
 from referee.record.repairs import LooseReader
-from referee.record.reports import Fault, Repair
+from referee.record.reports import ReadingFault, Repair
 from referee.record.words import forms_of
 from referee.source import Text
 
@@ -32,7 +32,7 @@ class Cards:
     cards: tuple[Card | None, ...]
     places: tuple[tuple[int, int], ...]
     repairs: tuple[Repair, ...] = ()
-    fault: Fault | None = None
+    fault: ReadingFault | None = None
 
     @property
     def known(self) -> tuple[Card, ...]:
@@ -64,7 +64,7 @@ def read_cards(text: Text | str, notation: Notation, *, strict: bool = False, pa
             word = _WORD.match(value, at)
             piece = word[0] if word else value[at]
             said = messages.no_card(piece, piece, forms.nearest(piece))
-            fault = Fault("UNREADABLE", said[0], path, given.span(at, at + len(piece)), said[1])
+            fault = ReadingFault("UNREADABLE", said[0], path, given.span(at, at + len(piece)), said[1])
             break
         cards.append(read[0])
         places.append((at, read[1]))

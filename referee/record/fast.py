@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.frozen import quick
 from referee.game.stakes import opening
 from referee.game.standing import Pause, close_pause
 from referee.game.state import Standing
@@ -22,6 +23,7 @@ from referee.record.seal import broken_seals
 from referee.table import Table
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Clean:
     """A record in which everything was judged and nothing is wrong.

@@ -228,10 +228,10 @@ class RoundWalk:
         held = self._hands[seat]
         if not held & codes.field[thrown]:
             raise AskJudge
-        self._hands[seat] = held - codes.unit[thrown]
+        self._hands[seat] = kept = held - codes.unit[thrown]
         verdict = judge_close(
             rules.table,
-            codes.cards_of(held - codes.unit[thrown]),
+            codes.cards_of(kept),
             given=self._course_of(seat),
             closing=codes.cards[thrown],
             hand=codes.cards_of(held),

@@ -16,7 +16,7 @@ from referee.game.faults import IMPOSSIBLE
 from referee.record.cards_text import hand_order, write_cards
 from referee.record.model import GameRecord, seat_letter
 from referee.record.reading import ReadRecord
-from referee.record.reports import Fault, Path, Repair, path_of, path_text
+from referee.record.reports import Path, ReadingFault, Repair, path_of, path_text
 from referee.record.verdict import Finding, FindingKind, Place, RepairNote, Weight
 from referee.record.wording import in_language, listed, say
 from referee.source import Span
@@ -124,7 +124,7 @@ class Case:
         """A finding of the kind of its code."""
         return Finding(weight, kind_of(code), code, clause, place, message, dict(measured or {}), legal, help_, ruling)
 
-    def unreadable(self, fault: Fault, place: Place | None = None) -> Finding:
+    def unreadable(self, fault: ReadingFault, place: Place | None = None) -> Finding:
         """What cannot be read, as a finding."""
         return fault_finding(self.read, fault, self.lang, place)
 
@@ -157,7 +157,7 @@ def unreadable_record(read: ReadRecord, lang: str = "en") -> tuple[Finding, ...]
     return tuple(fault_finding(read, fault, lang) for fault in read.faults)
 
 
-def fault_finding(read: ReadRecord, fault: Fault, lang: str, place: Place | None = None) -> Finding:
+def fault_finding(read: ReadRecord, fault: ReadingFault, lang: str, place: Place | None = None) -> Finding:
     """One of them."""
     where = place or place_of_path(read, path_of(fault.path), fault.span)
     message, help_ = (str(in_language(lang, said)) for said in (fault.message, fault.help))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from referee.cards import Notation
 from referee.record.canonical import canonical
 from referee.record.reading import read_record
-from referee.record.reports import Fault, Path, Repair
+from referee.record.reports import Path, ReadingFault, Repair
 from referee.record.writing import to_json, yaml_lines
 from referee.source import Source
 from referee.yamltree import MapNode, Node, ScalarNode, SeqNode
@@ -29,7 +29,7 @@ class Formatted:
 
     text: str | None
     repairs: tuple[Repair, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[ReadingFault, ...]
 
 
 def fmt(content: bytes | str, notation: Notation, name: str = "record") -> Formatted:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from referee.diagnostics.spelling import quoted
 from referee.limits import DEPTH, RECORD_NODES
 from referee.record.messages import key_twice, not_json, too_many_nodes
-from referee.record.reports import Fault
+from referee.record.reports import ReadingFault
 from referee.source import Source, Span, Text
 from referee.yamltree import Entry, MapNode, Node, ScalarNode, SeqNode
 
@@ -30,7 +30,7 @@ _HALF = re.compile(r"[\ud800-\udfff]")
 class NotJson(ValueError):  # noqa: N818 - named as it is told
     """The text is no JSON; `fault` says where and why."""
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: ReadingFault) -> None:
         super().__init__(fault.message)
         self.fault = fault
 

@@ -110,6 +110,8 @@ class _Judge:
 
     def verdict(self) -> Verdict:
         """Judge all of it."""
+        if not self.case.record.rounds:
+            self.open.append(self.case.say("unjudged_rounds"))
         for number in range(len(self.case.record.rounds)):
             if not self.round(number):
                 break

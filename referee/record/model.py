@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from referee.frozen import quick
 from referee.table.seats import LETTERS, seat_index, seat_letter
 
 __all__ = [
@@ -94,6 +95,7 @@ class Ruling:
     time: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Round:
     """One round, from its deal to its scores. `lots`, `pack`, `hands`, `upcard`, `stock` are cards as text.
@@ -136,6 +138,7 @@ class Signature:
     value: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class GameRecord:
     """A whole game, or as much of it as was written down.

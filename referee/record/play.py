@@ -16,7 +16,7 @@ from referee.cards import Card, Notation
 from referee.record import messages
 from referee.record.pile import Pile
 from referee.record.repairs import BLANK, LooseReader
-from referee.record.reports import Fault, Repair
+from referee.record.reports import ReadingFault, Repair
 from referee.record.words import LABEL, Form, Forms, Step, WordError, WordKind, forms_of
 from referee.source import Span, Text
 from referee.table.seats import LETTERS, seat_index
@@ -28,15 +28,14 @@ _PIECE = re.compile(r"#[^\n]*|[^\s#]+")
 class Word:
     """One word of a play. `start` and `end` count characters of the play's text.
 
-    `label` is the index of the seat written in front, None where none is; `label_start` is where that label begins.
-    Steps of `form` count from `start`. What was repaired stands as it was read in `form.text`.
+    `label` is the index of the seat written in front, None where none is. Steps of `form` count from `start`.
+    What was repaired stands as it was read in `form.text`.
     """
 
     form: Form
     start: int
     end: int
     label: int | None = None
-    label_start: int = -1
 
     @property
     def kind(self) -> WordKind:
@@ -65,7 +64,7 @@ class Play:
     text: Text
     words: tuple[Word, ...]
     repairs: tuple[Repair, ...] = ()
-    fault: Fault | None = None
+    fault: ReadingFault | None = None
     stopped: tuple[int, int] | None = None
     comments: tuple[Comment, ...] = ()
 
@@ -126,7 +125,7 @@ class _PlayReader:
                 at = self._comment(found) if found[0][0] == "#" else self._piece(found)
             except WordError as error:
                 span = self.text.span(error.start, max(error.end, error.start))
-                fault = Fault(error.code, error.message, self.path, span, error.help)
+                fault = ReadingFault(error.code, error.message, self.path, span, error.help)
                 stopped = found.span()
                 break
         self._dangling()
@@ -197,12 +196,12 @@ class _PlayReader:
         """A label that no word follows is a word of its own: it ends what the seat before did."""
         if self.label is not None:
             seat, start, end = self.label
-            self.words.append(Word(LABEL, start, end, seat, start))
+            self.words.append(Word(LABEL, start, end, seat))
             self.label = None
 
     def _add(self, form: Form, start: int, end: int) -> None:
         if self.label is not None:
-            self.words.append(Word(form, start, end, self.label[0], self.label[1]))
+            self.words.append(Word(form, start, end, self.label[0]))
             self.label = None
         else:
             self.words.append(Word(form, start, end))

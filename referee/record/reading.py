@@ -16,7 +16,7 @@ from referee.limits import DEPTH, RECORD_BYTES, RECORD_NODES
 from referee.record import messages
 from referee.record.json_tree import NotJson, read_json
 from referee.record.model import GameRecord, Plain
-from referee.record.reports import Fault, Path, Repair, path_of, path_text
+from referee.record.reports import Path, ReadingFault, Repair, path_of, path_text
 from referee.record.shape import Shaped, shaped
 from referee.record.typed import Locate
 from referee.source import Source, Span, Text
@@ -35,7 +35,7 @@ class ReadRecord:
 
     record: GameRecord | None
     repairs: tuple[Repair, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[ReadingFault, ...]
     source: Source
     located: bool
     _moved: Mapping[Path, str | int]
@@ -136,11 +136,11 @@ def _value_at(record: GameRecord | None, path: Path) -> str:
     return str(value) if isinstance(value, str | int) else ""
 
 
-def _refused(source: Source, *faults: Fault) -> ReadRecord:
+def _refused(source: Source, *faults: ReadingFault) -> ReadRecord:
     return ReadRecord(None, (), faults, source, True, {}, lambda: None)
 
 
-def _of_tree(source: Source, root: Node, strict: bool, earlier: list[Repair], faults: list[Fault]) -> ReadRecord:
+def _of_tree(source: Source, root: Node, strict: bool, earlier: list[Repair], faults: list[ReadingFault]) -> ReadRecord:
     """A record from its tree, with what was repaired and found before."""
 
     def locate(moved: Mapping[Path, str | int]) -> Locate:
@@ -156,7 +156,7 @@ def _of_tree(source: Source, root: Node, strict: bool, earlier: list[Repair], fa
     return ReadRecord(None if found else made.record, repairs, found, source, True, made.moved, lambda: root)
 
 
-def _repeats_in(play: Node, fault: Fault) -> bool:
+def _repeats_in(play: Node, fault: ReadingFault) -> bool:
     """Whether a key is twice in a play that is no text: whoever writes `play: |` has no keys there."""
     inside = fault.span is not None and play.span.start <= fault.span.start < play.span.end
     return fault.code == "KEY_TWICE" and isinstance(play, MapNode) and inside

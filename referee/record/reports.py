@@ -36,7 +36,7 @@ def path_of(path: str | Path) -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ReadingFault:
     """Why something cannot be read. `code` is one of the kind «unreadable» of the verdict.
 
     `span` is None where no text exists; then `begin` is too.

@@ -5,7 +5,7 @@ Where only the sheet of a round is known, what the rules make of it is said only
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -14,7 +14,7 @@ from referee.game.flow import answer_fault, next_round
 from referee.game.gamestate import GameState
 from referee.game.price import Sheet
 from referee.game.result import RoundResult
-from referee.game.standing import EndedBy, Pause, close_pause, ended_by, settle
+from referee.game.standing import EndedBy, Pause, adjusted_by, close_pause, ended_by, settle
 from referee.game.state import Phase, Standing
 from referee.record.bare_sheet import impossible_score
 from referee.record.findings import Case
@@ -55,9 +55,11 @@ def settled(hearing: Hearing, standing: Standing, *, as_written: bool = False) -
     wrong = made.wrong
     if wrong is None and not as_written:
         wrong = impossible_score(hearing, any(line.computed is None for line in made.lines))
+    settling = _Settling(hearing, standing, made, ruling, as_written)
     if wrong is not None:
-        return Settled(None, made.lines, wrong, made.findings)
-    return _Settling(hearing, standing, made, ruling, as_written).settled()
+        apart = settling.totals_beside(wrong.place.seat) if wrong.code == "SCORE_DIFFERS" else ()
+        return Settled(None, made.lines, wrong, (*made.findings, *apart))
+    return settling.settled()
 
 
 def voided(hearing: Hearing, standing: Standing) -> Settled:
@@ -81,34 +83,45 @@ def voided(hearing: Hearing, standing: Standing) -> Settled:
             measured = {"written": str(written[seat]), "computed": str(points)}
             wrong = case.finding("SCORE_DIFFERS", replace(place, seat=letter), said, measured=measured)
             return Settled(None, tuple(lines), wrong)
-    apart = _void_differs(hearing, totals)
-    if apart is not None:
-        return Settled(None, tuple(lines), apart)
+    apart = list(_void_differs(hearing, totals))
+    if apart:
+        return Settled(None, tuple(lines), apart[0], tuple(apart[1:]))
     after = replace(standing, totals=tuple(totals), gained=tuple(gained), lost=tuple(lost))
     told = tuple(ruled_points(hearing))
     return Settled(GameState(Phase.DEAL, after), tuple(lines), None, told, pot=standing.pot)
 
 
-def _void_differs(hearing: Hearing, totals: Sequence[int]) -> Finding | None:
-    """A total behind a void round that is not the one before it, or a seat that comes back then: nobody does."""
+def _void_differs(hearing: Hearing, totals: Sequence[int]) -> Iterator[Finding]:
+    """Totals behind a void round that are not those before it, and a seat that comes back then: nobody does."""
     case = hearing.case
+    if hearing.standing_known:
+        yield from totals_apart(hearing, totals, {})
+    if hearing.played.reenter:
+        letter = hearing.played.reenter[0]
+        place = replace(case.at("rounds", hearing.number, "reenter", 0), seat=letter)
+        yield case.finding("REENTRY_CLOSED", place, case.say("REENTRY_CLOSED", seat=case.seat(seat_index(letter))))
+
+
+def totals_apart(
+    hearing: Hearing, totals: Sequence[int], clauses: Mapping[int, str], *, but: Container[str] = ()
+) -> Iterator[Finding]:
+    """Every total written that is another than it should be; `clauses` by which it is not the sum, by seat.
+
+    Seats of `but` are left out.
+    """
     for letter, written in sorted(hearing.played.totals.items()):
         seat = seat_index(letter)
-        if hearing.standing_known and written != totals[seat]:
-            return total_differs(hearing, seat, written, totals[seat])
-    if not hearing.played.reenter:
-        return None
-    letter = hearing.played.reenter[0]
-    place = replace(case.at("rounds", hearing.number, "reenter", 0), seat=letter)
-    return case.finding("REENTRY_CLOSED", place, case.say("REENTRY_CLOSED", seat=case.seat(seat_index(letter))))
+        if written != totals[seat] and letter not in but:
+            yield total_differs(hearing, seat, written, totals[seat], clauses.get(seat, ""))
 
 
-def total_differs(hearing: Hearing, seat: int, written: int, computed: int) -> Finding:
-    """A total that is not the sum."""
+def total_differs(hearing: Hearing, seat: int, written: int, computed: int, clause: str) -> Finding:
+    """A total that is not the sum (x.8 adds them up), or not what a clause makes of it."""
     case, letter = hearing.case, seat_letter(seat)
-    said = case.say("TOTAL_DIFFERS", seat=case.seat(seat), written=written, computed=computed)
+    key = "total_adjusted" if clause else "TOTAL_DIFFERS"
+    said = case.say(key, seat=case.seat(seat), written=written, computed=computed, clause=clause)
     place = replace(case.at("rounds", hearing.number, "totals", letter), seat=letter)
-    clause = case.table.rule_set.block_clauses.get("game", "")
+    clause = clause or case.table.rule_set.block_clauses.get("game", "")
     measured = {"written": str(written), "computed": str(computed)}
     return case.finding("TOTAL_DIFFERS", place, said, clause=clause, measured=measured)
 
@@ -136,12 +149,11 @@ class _Settling:
         if sheet is None or any(line.points is None for line in sheet.lines):
             return Settled(None, made.lines, None, tuple(findings))
         pause = self.pause(sheet)
-        wrong = None if self.as_written else self.totals(pause)
-        if wrong is not None:
-            if not self.ruling:
-                return Settled(None, made.lines, wrong, tuple(findings))
-            findings.append(replace(wrong, weight=Weight.IRREGULARITY, ruling=self.ruling))
-        if wrong is not None or self.as_written:
+        apart = [] if self.as_written else list(totals_apart(self.hearing, pause.before.totals, self.clauses(sheet)))
+        if apart and not self.ruling:
+            return Settled(None, made.lines, apart[0], (*findings, *apart[1:]))
+        findings += [replace(one, weight=Weight.IRREGULARITY, ruling=self.ruling) for one in apart]
+        if apart or self.as_written:
             pause = self.pause(self.with_totals(sheet, pause))
         coming, asked, wrong = self.coming(pause, findings)
         if wrong is not None and not self.as_written:
@@ -192,10 +204,11 @@ class _Settling:
 
     def pause(self, sheet: Sheet) -> Pause:
         """The pause after the round."""
-        result = self.made.result
-        if result is None:
-            result = self.possible(sheet)[0]
-        return settle(self.case.table, self.standing, result, sheet, gone=self.gone())
+        return settle(self.case.table, self.standing, self.round_result(sheet), sheet, gone=self.gone())
+
+    def round_result(self, sheet: Sheet) -> RoundResult:
+        """What the round came to, or may have come to."""
+        return self.made.result or self.possible(sheet)[0]
 
     def gone(self) -> frozenset[int]:
         """The seats that left the game in this round."""
@@ -231,13 +244,31 @@ class _Settling:
             lines.append(replace(line, points=(line.points or 0) + apart))
         return replace(sheet, lines=tuple(lines))
 
-    def totals(self, pause: Pause) -> Finding | None:
-        """The first total that was written and is not the sum."""
-        for letter, written in sorted(self.hearing.played.totals.items()):
-            seat = seat_index(letter)
-            if written != pause.before.totals[seat]:
-                return total_differs(self.hearing, seat, written, pause.before.totals[seat])
-        return None
+    def clauses(self, sheet: Sheet) -> dict[int, str]:
+        """The clauses by which totals are not the sums, by seat."""
+        if sheet.won_by is not None:
+            return {}
+        return adjusted_by(self.case.table, self.standing, self.round_result(sheet), sheet)
+
+    def totals_beside(self, accused: str) -> Sequence[Finding]:
+        """Beside a wrong score of a seat: the totals that are neither what they should be nor what follows from it."""
+        sheet, played = self.made.sheet, self.hearing.played
+        if not self.hearing.standing_known or sheet.won_by is not None:
+            return ()
+        written = {seat_index(letter): points for letter, points in played.scores.items()}
+        known = {seat_index(line.seat): line.computed for line in self.made.lines if line.computed is not None}
+        right, followed = self.with_points(sheet, {**written, **known}), self.with_points(sheet, written)
+        totals, follow = self.pause(right).before.totals, self.pause(followed).before.totals
+        fine = [letter for letter, total in played.totals.items() if total == follow[seat_index(letter)]]
+        # of a seat whose score nobody knows every total may be right
+        unsaid = {line.seat for line in sheet.lines} - (written.keys() - {seat_index(accused)}) - known.keys()
+        fine += map(seat_letter, unsaid)
+        return list(totals_apart(self.hearing, totals, self.clauses(right), but=fine))
+
+    def with_points(self, sheet: Sheet, points: Mapping[int, int]) -> Sheet:
+        """The sheet with these points; a seat that has none writes nothing."""
+        lines = [replace(line, points=points.get(line.seat, 0), penalties=()) for line in sheet.lines]
+        return replace(sheet, lines=tuple(lines))
 
     # -- re-entry ------------------------------------------------------------------------------------------------
 

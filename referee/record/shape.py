@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from referee.frozen import quick
 from referee.limits import FIELD_CHARACTERS, ROUNDS, RULINGS
 from referee.record import messages
 from referee.record.model import (
@@ -28,7 +29,7 @@ from referee.record.model import (
     Signature,
 )
 from referee.record.naming import looks_empty, plain_name
-from referee.record.reports import Fault, Path, Repair
+from referee.record.reports import Path, ReadingFault, Repair
 from referee.record.typed import Locate, Typed, kind_of
 from referee.record.wording import Spoken
 from referee.yamltree.plain import NO_TEXT
@@ -36,6 +37,7 @@ from referee.yamltree.plain import NO_TEXT
 AnyPart = TypeVar("AnyPart", bound=Part)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Shaped:
     """`record` is None if there are faults.
@@ -44,7 +46,7 @@ class Shaped:
     """
 
     record: GameRecord | None
-    faults: tuple[Fault, ...]
+    faults: tuple[ReadingFault, ...]
     repairs: tuple[Repair, ...]
     moved: Mapping[Path, str | int]
 

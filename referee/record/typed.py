@@ -12,7 +12,7 @@ from referee.limits import PLAY_CHARACTERS
 from referee.record import messages
 from referee.record.model import POLICIES, Plain
 from referee.record.naming import plain_name
-from referee.record.reports import Fault, Path, Repair, path_text
+from referee.record.reports import Path, ReadingFault, Repair, path_text
 from referee.record.wording import Spoken
 from referee.source import Span
 from referee.yamltree.plain import NO_TEXT, integer
@@ -37,13 +37,13 @@ class Typed:
     strict: bool
     moved: dict[Path, str | int]
     locate: Locate
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[ReadingFault] = field(default_factory=list)
     repairs: list[Repair] = field(default_factory=list)
     seats: Mapping[str, str] = field(default_factory=dict)
     named: dict[str, list[str]] = field(default_factory=dict)
     strangers: dict[str, tuple[int, int, Path]] = field(default_factory=dict)
 
-    def tell(self, fault: Fault, path: Path, *, key: bool = False) -> None:
+    def tell(self, fault: ReadingFault, path: Path, *, key: bool = False) -> None:
         """A fault of the value at `path`, or of its key."""
         self.faults.append(fault if fault.span else replace(fault, span=self.locate(path, key)))
 
@@ -89,7 +89,7 @@ class Typed:
         if isinstance(value, Mapping):
             self.tell(messages.play_without_block(path), path)
             return None
-        text = self.scalar(path, value, Spoken("is_words"))
+        text = value if type(value) is str else self.scalar(path, value, Spoken("is_words"))
         if text is None:
             return None
         if "\r" in text:
@@ -148,7 +148,7 @@ class Typed:
 
     def seat(self, path: Path, value: Plain, *, key: bool = False) -> str | None:
         """The letter of a seat, however it is written."""
-        text = self.scalar(path, value, Spoken("is_seat"))
+        text = value if type(value) is str else self.scalar(path, value, Spoken("is_seat"))
         if text is None or text in self.seats:
             return text
         plain = plain_name(text)

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from referee.cards import Notation
+from referee.frozen import quick
 from referee.game.state import RoundState
 from referee.record.state_plain import state_plain
 
@@ -100,6 +101,7 @@ class Finding:
     conditional: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
     """One line of the score sheet, written beside computed (None: not written, cannot be computed).

@@ -28,7 +28,7 @@ from referee.record.layout import layout, seating
 from referee.record.model import Event, GameRecord, Result, Round, Ruling, seat_letter
 from referee.record.seal import sealed
 from referee.table import Table
-from referee.table.options import shown
+from referee.table.options import value_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,9 @@ def scribe(
         rules=rules.name,
         rules_digest=rules.digest,
         options={
-            name: shown(value) for name, value in sorted(table.options.items()) if value != rules.options[name].default
+            name: value_text(value)
+            for name, value in sorted(table.options.items())
+            if value != rules.options[name].default
         },
         event=event,
         seats={letter: names[at] if at < len(names) else letter for at, letter in enumerate(letters)},

@@ -8,16 +8,19 @@ hands to see is told by `referee prove`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from referee.lang.implied import Way, implies, ways_of
-from referee.lang.syntax import Expr, Field, Name, Number, TruthValue
+from referee.lang.implied import Way, implies, never, ways_of
+from referee.lang.syntax import And, Expr, Field, Name, Number, TruthValue
 from referee.lang.walk import transform
 
 MOST_PAIRS: Final = 4_096
 """So many pairs of outcomes are compared; a rule set with a hundred outcomes has more, and nobody has that."""
+
+MOST_EXCLUSIONS: Final = 300
+"""So many questions are asked whether conditions exclude each other; a rule set of twenty conditions asks fewer."""
 
 _RUNS, _SETS, _MELDED, _POINTS = (Name(word, "fact") for word in ("runs", "sets", "melded", "deadwood"))
 _LOOSE = Field(Name("loose", "fact"), "count")
@@ -45,6 +48,38 @@ def covered(
     told: that is a mistake of its own (CH511).
     """
     return tuple(_covered(whens, definitions, hand_size))
+
+
+@dataclass(slots=True)
+class Exclusion:
+    """Whether conditions on a close certainly never hold together, in hands of one size.
+
+    `points` are the fewest and the most that a card counts. So many questions are answered, then all with no.
+    """
+
+    hand_size: int
+    points: tuple[int, int]
+    definitions: Mapping[str, Expr]
+    left: int = MOST_EXCLUSIONS
+    _opened: dict[str, Expr] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._opened = {name: _with_hand_size(one, self.hand_size) for name, one in self.definitions.items()}
+
+    def never(self, *conditions: Expr) -> bool:
+        """Whether no close meets all of these."""
+        self.left -= 1
+        if self.left < 0:
+            return False
+        sized = tuple(_with_hand_size(one, self.hand_size) for one in conditions)
+        return never(sized[0] if len(sized) == 1 else And(sized), self._opened, self._settle)
+
+    def _settle(self, way: Way) -> None:
+        _settle(self.hand_size, way)
+        low, high = way.bounds[_LOOSE]
+        loose = (low or 0, self.hand_size if high is None else high)
+        counts = [number * points for number in loose for points in self.points]
+        way.narrow(_POINTS, min(counts), max(counts))
 
 
 def _covered(whens: Sequence[Expr], definitions: Mapping[str, Expr], hand_size: int | None) -> Iterator[Covered]:

@@ -1,8 +1,9 @@
 """Warnings that an author has looked at and lets stand: `# referee: allow CH703 because the base may change`.
 
-The comment stands behind what is warned of, or on a line of its own above it, names one or more codes and says why.
-It silences warnings and information of that line, and nothing else: an error keeps the rules from being used, whatever
-anybody allows. An allowance that says no reason, that cannot be followed, or that silences nothing is told itself.
+The comment stands behind what is warned of, or on a line of its own above it, names one or more codes and says why;
+capitals or not is all the same. It silences warnings and information of that line, and nothing else: an error keeps the
+rules from being used, whatever anybody allows. An allowance that says no reason, that cannot be followed, or that
+silences nothing is told itself.
 """
 
 from __future__ import annotations
@@ -13,14 +14,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from referee.diagnostics import CODES, Diagnostic, Fix, Severity, has_errors
-from referee.diagnostics.codes import PROVED
+from referee.diagnostics.codes import PROVED, TESTED
 from referee.diagnostics.spelling import quoted
 from referee.source import Source, Span
 from referee.yamltree.nodes import MapNode, Node, ScalarNode
 
-_WORD = "referee:"
-_COMMENT = re.compile(r"(?:^|(?<=[ \t\r\n]))#[ \t]*referee:[ \t]*([^\r\n]*)")
-_ALLOW = re.compile(r"allow[ \t]+(.*?)(?:[ \t]+because\b[ \t]*(.*))?")
+_WORD = "referee"
+_COMMENT = re.compile(r"(?:^|(?<=[ \t\r\n]))#[ \t]*referee(?:[ \t]*:[ \t]*|[ \t]+(?=allow\b))([^\r\n]*)", re.IGNORECASE)
+_ALLOW = re.compile(r"allow[ \t]+(.*?)(?:[ \t]+because\b[ \t]*(.*))?", re.IGNORECASE)
 _CODES = re.compile(r"[ \t,]+")
 _FORM = "write `# referee: allow CH703 because …`, the code of a warning and the reason"
 
@@ -64,7 +65,7 @@ class Settled:
 
 def allowances(source: Source, root: MapNode | None) -> Allowances:
     """The allowances in the comments of a file; none of a file that could not be read."""
-    if root is None or _WORD not in source.text:
+    if root is None or _WORD not in source.text.casefold():
         return NOTHING_ALLOWED
     texts = sorted(_texts(root))
     starts = [start for start, _ in texts]
@@ -83,10 +84,15 @@ def allowances(source: Source, root: MapNode | None) -> Allowances:
     return Allowances(tuple(given), tuple(told))
 
 
-def settled(diagnostics: Iterable[Diagnostic], source: Source, allowed: Allowances) -> Settled:
+def settled(
+    diagnostics: Iterable[Diagnostic],
+    source: Source,
+    allowed: Allowances,
+    elsewhere: frozenset[str] = PROVED | TESTED,
+) -> Settled:
     """The diagnostics of a file with what it allows set apart, and with what is wrong with its allowances.
 
-    Where there are errors, not every warning is known, so none is missed.
+    Where there are errors, not every warning is known, so none is missed; nor is one whose code is told `elsewhere`.
     """
     made = Settled([*allowed.diagnostics])
     used: set[tuple[int, str]] = set()
@@ -101,7 +107,7 @@ def settled(diagnostics: Iterable[Diagnostic], source: Source, allowed: Allowanc
             used.add((by.span.start, one.code))
             made.allowed.append(Allowed(one, by.reason))
     for each in () if has_errors(made.told) else allowed.given:
-        idle = [code for code in each.codes if code not in PROVED and (each.span.start, code) not in used]
+        idle = [code for code in each.codes if code not in elsewhere and (each.span.start, code) not in used]
         if idle:
             made.told.append(_silences_nothing(each, idle))
     return made
@@ -117,7 +123,7 @@ def _allowing(one: Diagnostic, source: Source, given: Mapping[int, Sequence[Allo
 def _read(words: str, span: Span) -> Allowance | Diagnostic:
     """What a comment to the referee allows, or what is wrong with it."""
     said = _ALLOW.fullmatch(words)
-    codes = tuple(code for code in _CODES.split(said[1]) if code) if said else ()
+    codes = tuple(code.upper() for code in _CODES.split(said[1]) if code) if said else ()
     if said is None or not codes:
         return Diagnostic("CH815", f"the referee cannot follow {quoted(words)}", span, _FORM)
     for code in codes:

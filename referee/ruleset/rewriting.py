@@ -9,7 +9,7 @@ elsewhere quotes go where they say nothing. Comments go along (`remarks`), and s
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -32,6 +32,8 @@ WIDTH: Final = 120
 """Signs in a line; texts for people may be longer."""
 
 _STEP = "  "
+_LONGEST_KEY: Final = 1_024
+"""YAML takes a longer key for none unless it is marked."""
 _TEXTS = frozenset({"title", "sources", "book", "refusals"})
 _PLAIN = re.compile(r"(?![-?:,\[\]{}#&*!|>'\"%@`]|\s)\S(?:.*\S)?|-[^\s-].*(?<!\s)|-")
 _IN_BRACES = re.compile(r"[^,\[\]{}:?]+")
@@ -50,9 +52,26 @@ class _Row:
     pairs: Sequence[str] = ()
 
 
-def rewritten(source: Source, root: MapNode, comments: Sequence[Comment]) -> str:
-    """The text of the file in canonical layout, with a final line end."""
-    return "".join(f"{line}\n" for line in _Writer(remarks(source, root, comments)).mapping(root, (), ""))
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What is so of the paths of one kind of file.
+
+    `order` are the fixed keys of a mapping in their order; `slot` where an expression stands; `is_text` where a text
+    for people; `head` the keys that head the file without a blank line between them; `lined_up` whether entries in
+    braces one below the other are.
+    """
+
+    order: Callable[[Steps], Sequence[str]]
+    slot: Callable[[Steps], SlotEntry | None]
+    is_text: Callable[[Steps], bool]
+    head: Sequence[str]
+    lined_up: bool = True
+
+
+def rewritten(source: Source, root: MapNode, comments: Sequence[Comment], form: Form | None = None) -> str:
+    """The text of the file in canonical layout, with a final line end; a rule file, where no other `form` is given."""
+    writer = _Writer(remarks(source, root, comments), form or RULES)
+    return "".join(f"{line}\n" for line in writer.mapping(root, (), ""))
 
 
 def slot_of(path: Steps) -> SlotEntry | None:
@@ -70,9 +89,9 @@ def canonical_expression(text: str, path: Steps) -> str:
     return text if expr is None or told else unparse(expr)
 
 
-def in_order(entries: Sequence[Entry], path: Steps) -> list[Entry]:
+def _in_order(entries: Sequence[Entry], path: Steps, form: Form) -> list[Entry]:
     """The entries of a mapping as they are written: fixed keys in their order, others behind them as they stood."""
-    rank = {key: number for number, key in enumerate(key_order(path))}
+    rank = {key: number for number, key in enumerate(form.order(path))}
     return sorted(entries, key=lambda entry: rank.get(entry.key.value, len(rank)))
 
 
@@ -81,14 +100,19 @@ class _Writer:
     """Prints a tree; nothing of it changes but the order of comments, when the first section moves."""
 
     found: Remarks
+    form: Form
 
     def mapping(self, node: MapNode, path: Steps, indent: str) -> list[str]:
         """The lines of a mapping."""
-        entries = in_order(node.entries, path)
+        entries = _in_order(node.entries, path, self.form)
         if not path:
             self._sections_moved(node.entries, entries)
-        rows = [self._row(entry.value, (*path, entry.key.value), indent, f"{_key(entry.key)}:") for entry in entries]
-        _line_up(rows)
+        rows = [
+            self._row(entry.value, (*path, entry.key.value), indent, f"{_key(entry.key, in_braces=False)}:")
+            for entry in entries
+        ]
+        if self.form.lined_up:
+            _line_up(rows)
         return self._printed(rows, path, indent)
 
     def _sections_moved(self, written: Sequence[Entry], entries: Sequence[Entry]) -> None:
@@ -100,7 +124,7 @@ class _Writer:
         for entry, after in pairwise(entries):
             key = after.key.value
             before = self.found.before.setdefault((key,), [])
-            moved = above.get(key) != entry.key.value and key not in HEAD[:-1]
+            moved = above.get(key) != entry.key.value and key not in self.form.head
             if moved and not isinstance(after.value, ScalarNode) and before[:1] != [BLANK]:
                 before.insert(0, BLANK)
 
@@ -127,8 +151,8 @@ class _Writer:
             row.inline, row.below = self._scalar(node, path, deeper, len(indent) + len(head) + 1)
             return row
         if node.flow and path not in self.found.opened:
-            pairs = _pairs(node, path)
-            row.inline = _flow(node, path)
+            pairs = _pairs(node, path, self.form)
+            row.inline = _flow(node, path, self.form)
             if isinstance(node, SeqNode) or not pairs or len(f"{indent}{head} {row.inline}") <= WIDTH:
                 row.pairs = () if isinstance(node, SeqNode) else pairs
                 return row
@@ -151,9 +175,9 @@ class _Writer:
     def _scalar(self, node: ScalarNode, path: Steps, deeper: str, used: int) -> tuple[str, list[str]]:
         if node.absent:
             return "", []
-        if _is_text(path):
+        if self.form.is_text(path):
             return _block(node, deeper) if node.style in _BLOCKS else (_text(node, in_braces=False), [])
-        if slot_of(path) is None:
+        if self.form.slot(path) is None:
             if node.style in _BLOCKS and "\n" in node.value.strip():
                 return _block(node, deeper)
             return _word(node, in_braces=False), []
@@ -192,39 +216,44 @@ def _aligned(group: Sequence[_Row]) -> None:
             row.head, row.inline = row.head.ljust(head), text
 
 
-def _pairs(node: MapNode | SeqNode, path: Steps) -> list[str]:
+def _pairs(node: MapNode | SeqNode, path: Steps, form: Form) -> list[str]:
     """The entries of a mapping in braces, or the items of a list."""
     if isinstance(node, SeqNode):
-        return [_flow(item, (*path, number)) for number, item in enumerate(node)]
-    pairs = ((_key(entry.key), entry.value, (*path, entry.key.value)) for entry in in_order(node.entries, path))
+        return [_flow(item, (*path, number), form) for number, item in enumerate(node)]
+    entries = _in_order(node.entries, path, form)
+    pairs = ((_key(entry.key), entry.value, (*path, entry.key.value)) for entry in entries)
     return [
-        key if isinstance(value, ScalarNode) and value.absent else f"{key}: {_flow(value, below)}"
+        key if isinstance(value, ScalarNode) and value.absent else f"{key}: {_flow(value, below, form)}"
         for key, value, below in pairs
     ]
 
 
-def _flow(node: Node, path: Steps) -> str:
+def _flow(node: Node, path: Steps, form: Form) -> str:
     """A value inside braces or brackets, or one that is written in them."""
     if isinstance(node, ScalarNode):
         if node.absent:
             return ""
-        if _is_text(path):
+        if form.is_text(path):
             return _text(node, in_braces=True)
-        if slot_of(path) is None:
+        if form.slot(path) is None:
             return _word(node, in_braces=True)
         return _quoted(canonical_expression(node.value.strip(), path), in_braces=True)
     if isinstance(node, MapNode):
-        return f"{{{', '.join(_pairs(node, path))}}}"
-    if slot_of(path) is not None:
+        return f"{{{', '.join(_pairs(node, path, form))}}}"
+    if form.slot(path) is not None:
         text = canonical_expression(" ".join(node.text.value.split()), path)
         if "#" not in text:
             return text
-    return f"[{', '.join(_pairs(node, path))}]"
+    return f"[{', '.join(_pairs(node, path, form))}]"
 
 
 def _is_text(path: Steps) -> bool:
     """Whether a text for people stands at a path."""
     return path[0] in _TEXTS and path[-1] not in NO_TEXTS
+
+
+RULES: Final = Form(order=key_order, slot=slot_of, is_text=_is_text, head=HEAD[:-1])
+"""A rule file."""
 
 
 def _text(node: ScalarNode, *, in_braces: bool) -> str:
@@ -257,8 +286,9 @@ def _double(value: str) -> str:
     return made if made.startswith('"') else f'"{made}"'
 
 
-def _key(key: ScalarNode) -> str:
-    return key.value if _IN_BRACES.fullmatch(key.value) and _is_plain(key.value, in_braces=True) else _double(key.value)
+def _key(key: ScalarNode, *, in_braces: bool = True) -> str:
+    plain = _is_plain(key.value, in_braces=in_braces)
+    return key.value if plain and len(key.value) < _LONGEST_KEY else _double(key.value)
 
 
 def _is_plain(value: str, *, in_braces: bool) -> bool:

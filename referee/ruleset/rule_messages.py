@@ -337,10 +337,12 @@ _WAYS_OUT = {
     "CH502": "allow smaller melds, or change the pack or the conditions on melds",
     "CH503": "add a case for them to `points`, or a last one without `when`",
     "CH504": "add a case to `points`, such as `casa.1: {when: card.joker, points: 25}`; others write 20 or 50",
+    "CH516": "loosen one of the conditions, or take out what they leave no room for",
+    "CH517": "let more cards be thrown, or say in `may_discard` when they may, as in `not card.joker or can_close`",
     "CH505": "ask for a natural card too, as in `meld.naturals at least 1`",
 }
 
 
 def impossible(code: str, message: str, span: Span) -> Diagnostic:
-    """CH501 to CH506: what the table finds impossible, told at the setting it rests on."""
+    """CH501 to CH506, CH516, CH517: what the table finds impossible, told at the setting it rests on."""
     return Diagnostic(code, message, span, help=_WAYS_OUT.get(code, ""))

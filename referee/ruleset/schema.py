@@ -8,9 +8,8 @@ itself wrong is not looked at.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -29,6 +28,7 @@ from referee.source import Source, Span
 from referee.vocabulary.model import LANGUAGES
 from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode, SeqNode
 from referee.yamltree.plain import projected
+from referee.yamltree.shapes import Steps, dotted_path, entry_at, node_at, read_schema, validator
 
 SCHEMA_FILE = Path(__file__).with_name("ruleset.schema.json")
 
@@ -44,21 +44,10 @@ _KEYED = {
 }
 _FILE = re.compile(r"[^/\\]+(?=\.ya?ml$)")
 
-Path_ = tuple[str | int, ...]
 
-
-@cache
 def schema() -> dict[str, Any]:
     """The published JSON Schema."""
-    tree: dict[str, Any] = json.loads(SCHEMA_FILE.read_bytes())
-    return tree
-
-
-@cache
-def _validator() -> Any:
-    from jsonschema import Draft202012Validator  # noqa: PLC0415 - a compiled rule set needs none
-
-    return Draft202012Validator(schema())
+    return read_schema(SCHEMA_FILE)
 
 
 @cache
@@ -94,18 +83,17 @@ class _Shape:
     source: Source
     meant: dict[int, str]
     told: set[int] = field(default_factory=set)
-    indexed: dict[int, dict[str, Entry]] = field(default_factory=dict)
 
     def check(self) -> Iterator[Diagnostic]:
-        record = self._entry(self.root, "record")
-        if record is not None and self._entry(self.root, "seats") and not self._entry(self.root, "rule_set"):
+        record = self.root.entry("record")
+        if record is not None and self.root.entry("seats") and not self.root.entry("rule_set"):
             yield messages.a_record(record.key.span)
             return
         yield from self._scalars(self.root, ())
-        faulty: set[Path_] = set()
-        errors = list(_validator().iter_errors(projected(self.root)))
+        faulty: set[Steps] = set()
+        errors = list(validator(SCHEMA_FILE).iter_errors(projected(self.root)))
         for error in sorted(errors, key=lambda error: not _about_keys(error)):  # what stands behind a wrong key is lost
-            path: Path_ = tuple(error.absolute_path)
+            path: Steps = tuple(error.absolute_path)
             # a node has one mistake at a time; several keys of one mapping are several mistakes
             if "propertyNames" in error.absolute_schema_path:
                 yield from self._key(error, path)
@@ -117,28 +105,9 @@ class _Shape:
         yield from self._examples()
         yield from self._file_name()
 
-    def _entry(self, node: Node | None, key: str) -> Entry | None:
-        """The entry of a mapping with this key; found by an index, since one file may have thousands of mistakes."""
-        if not isinstance(node, MapNode):
-            return None
-        if id(node) not in self.indexed:
-            self.indexed[id(node)] = {entry.key.value: entry for entry in node}
-        return self.indexed[id(node)].get(key)
-
-    def _at(self, path: Iterable[str | int]) -> Node | None:
-        """The node at a path of the projection."""
-        node: Node | None = self.root
-        for step in path:
-            if isinstance(node, SeqNode) and isinstance(step, int):
-                node = node.items[step]
-            else:
-                entry = self._entry(node, str(step))
-                node = entry.value if entry else None
-        return node
-
     # signs and numbers
 
-    def _scalars(self, node: Node, path: Path_) -> Iterator[Diagnostic]:
+    def _scalars(self, node: Node, path: Steps) -> Iterator[Diagnostic]:
         if isinstance(node, MapNode):
             for entry in node:
                 below = (*path, entry.key.value)
@@ -147,7 +116,7 @@ class _Shape:
                     yield told
                 elif entry.key.style in {"literal", "folded"} and entry.key.value.endswith("\n"):
                     self.told.add(entry.key.span.start)
-                    yield messages.block_for_word(entry.key, entry.key.value.strip(), _dotted(below))
+                    yield messages.block_for_word(entry.key, entry.key.value.strip(), dotted_path(below))
                 yield from self._scalars(entry.value, below)
         elif isinstance(node, SeqNode):
             for number, item in enumerate(node):
@@ -156,19 +125,19 @@ class _Shape:
             self.told.add(node.span.start)
             yield told
 
-    def _scalar(self, node: ScalarNode, path: Path_) -> Diagnostic | None:
+    def _scalar(self, node: ScalarNode, path: Steps) -> Diagnostic | None:
         name, word = _name(path), _last_key(path)
         if word in _WORDS or path[0] == "adopts":
             if node.style in {"literal", "folded"} and node.value.endswith("\n"):
-                return messages.block_for_word(node, name, _dotted(path))
-        elif word not in _NO_NUMBERS and (told := number_in_disguise(node, name, _dotted(path))):
+                return messages.block_for_word(node, name, dotted_path(path))
+        elif word not in _NO_NUMBERS and (told := number_in_disguise(node, name, dotted_path(path))):
             return told
         return look_alike(node) if _kind(path) != "an expression" else None
 
     # mappings and keys
 
-    def _mapping(self, error: Any, path: Path_) -> Iterator[Diagnostic]:
-        node = self._at(path)
+    def _mapping(self, error: Any, path: Steps) -> Iterator[Diagnostic]:
+        node = node_at(self.root, path)
         if not isinstance(node, MapNode):
             return
         if error.validator == "required":
@@ -181,7 +150,7 @@ class _Shape:
                 if key not in allowed and not any(pattern.search(key) for pattern in patterns):
                     yield from self._unknown(entry, path, [*allowed, *(LANGUAGES if patterns else ())])
 
-    def _missing(self, node: MapNode, error: Any, path: Path_) -> Iterator[Diagnostic]:
+    def _missing(self, node: MapNode, error: Any, path: Steps) -> Iterator[Diagnostic]:
         for key in error.validator_value:
             known = error.schema.get("properties", {})
             misspelt = any(entry.key.value not in known and meant_key(entry.key.value, [key]) for entry in node)
@@ -194,21 +163,21 @@ class _Shape:
                 }
                 place = Span(self.source, 0, 0) if not path else span
                 inside = f"`{_name(path)}`" if path else "the file"
-                yield messages.missing(place, key, inside, helps[key], _dotted((*path, key)))
+                yield messages.missing(place, key, inside, helps[key], dotted_path((*path, key)))
 
-    def _unknown(self, entry: Entry, path: Path_, allowed: Sequence[str]) -> Iterator[Diagnostic]:
+    def _unknown(self, entry: Entry, path: Steps, allowed: Sequence[str]) -> Iterator[Diagnostic]:
         key = entry.key
         if key.span.start in self.told:
             return
         self.told.add(key.span.start)
-        inside, dotted = _dotted(path), _dotted((*path, key.value))
+        inside, dotted = dotted_path(path), dotted_path((*path, key.value))
         homes = [home for home in _homes().get(key.value, ()) if home != _general(path)]
         guess, blocks = meant_key(key.value, allowed), blocks_for(key.value, path)
         word, alone = _FIRST_WORD.match(key.value), isinstance(entry.value, ScalarNode) and entry.value.absent
         value_key = next((each for each in VALUE_KEYS if each in allowed), "")
         if word and word[1] in allowed and alone:
             yield messages.no_colon_behind(key, word[1], word[2] == ":", dotted)
-        elif alone and path and _is_text((*path, key.value)) and isinstance(self._at(path), MapNode):
+        elif alone and path and _is_text((*path, key.value)) and isinstance(node_at(self.root, path), MapNode):
             yield messages.comma_in_text(key, dotted)
         elif value_key and "when" in allowed and isinstance(entry.value, ScalarNode) and not _NAME.fullmatch(key.value):
             yield messages.pair_for_case(key, entry.value, value_key, dotted)
@@ -222,28 +191,28 @@ class _Shape:
             guess = guess or meant_elsewhere(key.value, _homes())
             yield messages.unknown_key(key, inside, guess, allowed, dotted)
 
-    def _key(self, error: Any, path: Path_) -> Iterator[Diagnostic]:
+    def _key(self, error: Any, path: Steps) -> Iterator[Diagnostic]:
         """A key of a mapping of clauses or names."""
-        entry = self._entry(self._at(path), str(error.instance))
+        entry = entry_at(self.root, (*path, str(error.instance)))
         if entry is None or entry.key.span.start in self.told:
             return
         below, key = (*path, entry.key.value), entry.key
         self.told.add(key.span.start)
         homes = [home for home in _homes().get(key.value, ()) if home != _general(path)]
         if error.schema.get("title") == "a name":
-            yield messages.bad_word(key, "a name", _dotted(below))
+            yield messages.bad_word(key, "a name", dotted_path(below))
         elif homes:
-            yield messages.wrong_place(key, _dotted(path), homes[:3], _dotted(below))
+            yield messages.wrong_place(key, dotted_path(path), homes[:3], dotted_path(below))
         else:
-            yield messages.clause_key(key, _dotted(path), _dotted(below))
+            yield messages.clause_key(key, dotted_path(path), dotted_path(below))
 
     # values
 
-    def _value(self, error: Any, path: Path_) -> Iterator[Diagnostic]:
-        node = self._at(path)
+    def _value(self, error: Any, path: Steps) -> Iterator[Diagnostic]:
+        node = node_at(self.root, path)
         if node is None or node.span.start in self.told or self._inside_wrong_key(path):
             return
-        wanted, name, dotted = str(error.schema.get("title", "")), _name(path), _dotted(path)
+        wanted, name, dotted = str(error.schema.get("title", "")), _name(path), dotted_path(path)
         if isinstance(node, ScalarNode) and node.absent:
             yield self._nothing(node, path)
         elif error.validator == "minItems":
@@ -261,19 +230,19 @@ class _Shape:
         else:
             yield _wrong(node, wanted, path, list(error.schema.get("properties", {})))
 
-    def _inside_wrong_key(self, path: Path_) -> bool:
+    def _inside_wrong_key(self, path: Steps) -> bool:
         """Whether a key on the way was told to be none: what stands behind it is not judged."""
-        for length, step in enumerate(path):
-            entry = self._entry(self._at(path[:length]), str(step))
+        for length in range(len(path)):
+            entry = entry_at(self.root, path[: length + 1])
             if entry and entry.key.span.start in self.told:
                 return True
         return False
 
-    def _nothing(self, node: ScalarNode, path: Path_) -> Diagnostic:
-        entry = self._entry(self._at(path[:-1]), str(path[-1]))
+    def _nothing(self, node: ScalarNode, path: Steps) -> Diagnostic:
+        entry = entry_at(self.root, path)
         if entry is None:
-            return messages.nothing_in_list(node, _name(path[:-1]), _dotted(path))
-        return messages.nothing(entry.key, _dotted(path), may_go=path[-1] not in {"rule_set", "format"})
+            return messages.nothing_in_list(node, _name(path[:-1]), dotted_path(path))
+        return messages.nothing(entry.key, dotted_path(path), may_go=path[-1] not in {"rule_set", "format"})
 
     # what the schema does not say
 
@@ -306,9 +275,9 @@ def _about_keys(error: Any) -> bool:
     return of_mapping or "propertyNames" in error.absolute_schema_path
 
 
-def _wrong(node: Node, wanted: str, path: Path_, allowed: Sequence[str]) -> Diagnostic:
+def _wrong(node: Node, wanted: str, path: Steps, allowed: Sequence[str]) -> Diagnostic:
     """A value of the wrong kind, or a word of the wrong form."""
-    name, dotted = _name(path), _dotted(path)
+    name, dotted = _name(path), dotted_path(path)
     if isinstance(node, ScalarNode) and node.style == "plain" and (glued := _GLUED.match(node.value)):
         return messages.no_blank_after_colon(node, glued[1], dotted)
     if wanted in _KEYED and isinstance(node, ScalarNode) and (word := _KEYED[wanted].match(node.value)):
@@ -335,23 +304,18 @@ def _wrong(node: Node, wanted: str, path: Path_, allowed: Sequence[str]) -> Diag
     return messages.wrong_kind(node, name, wanted, dotted, allowed)
 
 
-def _is_condition(path: Path_) -> bool:
+def _is_condition(path: Steps) -> bool:
     """Whether yes or no is wanted at a path."""
     slot = slot_at(path)
     return slot is not None and slot.wants == TRUTH
 
 
-def _dotted(path: Path_) -> str:
-    """A path as people read it; entries of lists count from 1."""
-    return ".".join(str(step + 1) if isinstance(step, int) else step for step in path)
-
-
-def _last_key(path: Path_) -> str:
+def _last_key(path: Steps) -> str:
     """The innermost key: `suits` for an entry of that list."""
     return next((step for step in reversed(path) if isinstance(step, str)), "")
 
 
-def _name(path: Path_) -> str:
+def _name(path: Steps) -> str:
     """What a message calls the value at a path."""
     key = _last_key(path)
     above = [step for step in path if isinstance(step, str)]
@@ -360,14 +324,14 @@ def _name(path: Path_) -> str:
     )
 
 
-def _is_text(path: Path_) -> bool:
+def _is_text(path: Steps) -> bool:
     """Whether a text for people stands here."""
     if path[0] in {"title", "sources"}:
         return True
     return path[0] in _TEXTS and len(path) == 3 and path[2] not in NO_TEXTS
 
 
-def _general(path: Path_) -> str:
+def _general(path: Steps) -> str:
     """The path with `*` for every key that is not fixed, as in `_homes`."""
     shape: Mapping[str, Any] = schema()
     steps: list[str] = []
@@ -380,7 +344,7 @@ def _general(path: Path_) -> str:
 
 
 @cache
-def _kind(path: Path_) -> str:
+def _kind(path: Steps) -> str:
     """The title of the schema at a path: what is expected there."""
     shape: Mapping[str, Any] = schema()
     for step in path:

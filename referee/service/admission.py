@@ -13,8 +13,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from referee.limits import CALL_SECONDS, CONCURRENT_CALLS, CONCURRENT_STREAMS, HELD_BYTES, REQUEST_BYTES
-from referee.service.status import exhausted, too_large
+from referee.limits import REQUEST_BYTES
+from referee.service.status import CallError, exhausted, overdue, too_large
+from referee.service.terms import Bounds
 
 Task = asyncio.Task[Any]
 
@@ -31,39 +32,47 @@ class Held:
 class Places:
     """The calls of one service that are under way, each as the task that answers it, and its open streams."""
 
-    __slots__ = ("_began", "_clock", "_held", "_most_bytes", "_overdue", "_streams")
+    __slots__ = ("_bounds", "_clock", "_held", "_most_bytes", "_overdue", "_streams", "_until")
 
     def __init__(
-        self, held: Held, most_bytes: int = REQUEST_BYTES, clock: Callable[[], float] = time.monotonic
+        self,
+        held: Held,
+        most_bytes: int = REQUEST_BYTES,
+        bounds: Bounds | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """All are free. `held` is shared with other services; a message of this one has at most `most_bytes`."""
         self._held = held
         self._most_bytes = most_bytes
+        self._bounds = bounds or Bounds()
         self._clock = clock
-        self._began: dict[Task, float] = {}
+        self._until: dict[Task, tuple[float, bool]] = {}
         self._overdue: set[Task] = set()
         self._streams = 0
 
-    def begin(self) -> Task:
-        """A place for the call of this task; CallError if there is none."""
-        if len(self._began) >= CONCURRENT_CALLS:
-            raise exhausted("CALLS_EXHAUSTED", f"{CONCURRENT_CALLS} calls are being answered, which is the most")
+    def begin(self, *, has_deadline: bool = True) -> Task:
+        """A place for the call of this task; CallError if there is none. A deadline is the caller's own."""
+        bounds = self._bounds
+        if len(self._until) >= bounds.calls:
+            raise exhausted("CALLS_EXHAUSTED", f"{bounds.calls} calls are being answered, which is the most")
         task = asyncio.current_task()
         assert task is not None
-        self._began[task] = self._clock()
+        seconds = bounds.most_seconds if has_deadline else min(bounds.default_seconds, bounds.most_seconds)
+        self._until[task] = self._clock() + seconds, has_deadline
         return task
 
     def end(self, task: Task) -> None:
         """The place is free."""
-        del self._began[task]
+        del self._until[task]
         self._overdue.discard(task)
 
     def hold(self, size: int) -> int:
         """Count the bytes of a message, until `free` is told; CallError if they are too many."""
         if size > self._most_bytes:
             raise too_large(size, self._most_bytes)
-        if self._held.size + size > HELD_BYTES:
-            raise exhausted("BYTES_EXHAUSTED", f"messages of {HELD_BYTES} bytes in all are being answered at most")
+        most = self._bounds.held_bytes
+        if self._held.size + size > most:
+            raise exhausted("BYTES_EXHAUSTED", f"messages of {most} bytes in all are being answered at most")
         self._held.size += size
         return size
 
@@ -73,8 +82,9 @@ class Places:
 
     def open_stream(self) -> None:
         """A place for a stream; CallError if there is none."""
-        if self._streams >= CONCURRENT_STREAMS:
-            raise exhausted("STREAMS_EXHAUSTED", f"{CONCURRENT_STREAMS} streams are open, which is the most")
+        most = self._bounds.streams
+        if self._streams >= most:
+            raise exhausted("STREAMS_EXHAUSTED", f"{most} streams are open, which is the most")
         self._streams += 1
 
     def close_stream(self) -> None:
@@ -82,14 +92,17 @@ class Places:
         self._streams -= 1
 
     def cancel_overdue(self) -> None:
-        """Cancel the calls that have taken too long; the oldest stand first."""
-        latest = self._clock() - CALL_SECONDS
-        for task, began in self._began.items():
-            if began >= latest:
-                break
-            self._overdue.add(task)
-            task.cancel()
+        """Cancel the calls that have taken too long."""
+        now = self._clock()
+        for task, (until, _) in self._until.items():
+            if until < now and task not in self._overdue:
+                self._overdue.add(task)
+                task.cancel()
 
-    def is_overdue(self, task: Task) -> bool:
-        """Whether it is we who cancelled the task, because it took too long."""
-        return task in self._overdue
+    def overdue(self, task: Task) -> CallError | None:
+        """What the caller is told if it is we who cancelled the task, because it took too long."""
+        if task not in self._overdue:
+            return None
+        own = self._until[task][1]
+        bounds = self._bounds
+        return overdue(bounds.most_seconds if own else min(bounds.default_seconds, bounds.most_seconds), own=own)

@@ -24,10 +24,12 @@ from referee.rules.model import Option, Outcome, RuleSet
 from referee.service.measured import Measured, measured
 from referee.service.status import FieldFault
 from referee.source import Span
+from referee.store.model import Revision
 from referee.table import Table
 from referee.table.draft import Binder, seats_offered, within
 from referee.table.melds import MELD_KINDS
-from referee.v1 import diagnostics_pb2, hands_pb2, rule_set_service_pb2, rule_sets_pb2
+from referee.table.options import value_text
+from referee.v1 import diagnostics_pb2, hands_pb2, rule_set_service_pb2, rule_set_store_service_pb2, rule_sets_pb2
 from referee.voice import Printed, expr_in_words, refusal_text
 from referee.workshop.check import Checked
 
@@ -194,6 +196,24 @@ def compiled(found: Checked) -> rule_set_service_pb2.CompileRuleSetResponse:
     )
 
 
+def created(found: Checked) -> rule_set_store_service_pb2.CreateRuleSetResponse:
+    """What is said of a source that is to be kept, as long as it is not."""
+    return rule_set_store_service_pb2.CreateRuleSetResponse(
+        diagnostics=_diagnostics(found.diagnostics),
+        omitted=_omitted(found.diagnostics),
+        report=sendable(render_text(found.diagnostics)),
+    )
+
+
+def stored(found: Revision, source: bytes = b"") -> rule_set_store_service_pb2.StoredRuleSet:
+    """One revision of what is kept."""
+    told = rule_set_store_service_pb2.StoredRuleSet(
+        summary=summary(found.rule_set), revision=found.number, etag=found.etag, source=source
+    )
+    told.created.FromDatetime(found.created)
+    return told
+
+
 def _omitted(found: Sequence[Diagnostic]) -> int:
     return number_of(found) - min(len(found), DIAGNOSTICS_SHOWN)
 
@@ -291,13 +311,6 @@ def _outcome(found: Outcome) -> rule_sets_pb2.RuleSetOutcome:
         writes=unparse(found.writes) if found.writes else "",
         wins_game=unparse(found.wins_game),
     )
-
-
-def value_text(value: int | bool | str) -> str:
-    """The value of an option as rule sets write it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
 
 
 def description(

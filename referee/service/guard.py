@@ -1,10 +1,13 @@
 """The guard between the network and the handlers: nothing of ours leaks, nothing of theirs crashes.
 
+- Every call has a request id, its own or one made for it, and gets it back; who watches the server is told of it.
+- Where tokens are asked for, none is let in without (`gate`).
 - A `CallError` becomes its status. Any other exception becomes INTERNAL with an id and a fixed text; the log has the
-  exception under that id. (gRPC would send the text of an exception to the client, and with it whatever cards it
-  names.)
+  kind of exception and the places it passed under that id, never its text. (gRPC would send the text of an exception
+  to the client, and with it whatever cards it names.)
 - Bytes that are no message of the method become INVALID_ARGUMENT with a fixed text.
-- Every call and every stream has a place of its service, or is refused (`admission`); a call that takes too long ends.
+- Every call and every stream has a place of its service, or is refused (`admission`); a call that takes too long ends,
+  and a stream when the server does (`draining`).
 
 It wraps handlers when they are registered and not, as an interceptor would, at every call: one coroutine for each
 call instead of several, and no method can be registered without it, those of health and reflection included.
@@ -20,6 +23,7 @@ import inspect
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import aclosing
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import grpc
@@ -28,7 +32,13 @@ from grpc_status import rpc_status
 
 from referee.limits import REQUEST_BYTES
 from referee.service.admission import Held, Places
-from referee.service.status import CallError, internal, overdue, status_of, undecodable
+from referee.service.door import Door
+from referee.service.draining import Streams
+from referee.service.gate import Gate
+from referee.service.status import CallError, internal, status_of, undecodable
+from referee.service.terms import Bounds
+from referee.service.traces import traced
+from referee.service.visits import REQUEST_ID, Method, Visit, Watcher
 
 log = logging.getLogger("referee.service")
 
@@ -38,20 +48,31 @@ if TYPE_CHECKING:  # generic for the type checker alone
     Behaviour = Callable[[Any, Context], Any]
     Deserializer = Callable[[bytes], Any]
 
-_SWEEP_SECONDS = 1.0
+_SWEEP_SECONDS = 0.25
 _NOTHING: Mapping[str, int] = {}
 
 
 class GuardedServer(grpc.aio.Server):
     """A server that puts the guard before every handler registered on it. Everything else it passes on."""
 
-    def __init__(self, server: grpc.aio.Server, message_bytes: Mapping[str, int] = _NOTHING) -> None:
+    def __init__(
+        self,
+        server: grpc.aio.Server,
+        message_bytes: Mapping[str, int] = _NOTHING,
+        bounds: Bounds | None = None,
+        gate: Gate | None = None,
+        watcher: Watcher | None = None,
+    ) -> None:
         """Guard what is registered on `server` from now on.
 
         `message_bytes`: services, by full name, whose messages may be larger than those of the others.
         """
         self._server = server
         self._message_bytes = message_bytes
+        self._bounds = bounds or Bounds()
+        self._gate = gate or Gate()
+        self._watcher = watcher
+        self._streams = Streams()
         self._held = Held()
         self._places: dict[str, Places] = {}
         self._sweeping: asyncio.TimerHandle | None = None
@@ -70,7 +91,7 @@ class GuardedServer(grpc.aio.Server):
         dozen that we have costs a twentieth of every call.
         """
         for method, handler in method_handlers.items():
-            self._methods[f"/{service_name}/{method}"] = self._guarded(service_name, handler)
+            self._methods[f"/{service_name}/{method}"] = self._guarded(service_name, method, handler)
 
     def add_insecure_port(self, address: str) -> int:
         """Bind an address without encryption; the port."""
@@ -85,6 +106,10 @@ class GuardedServer(grpc.aio.Server):
         await self._server.start()
         self._sweep()
 
+    def end_streams(self) -> None:
+        """End the streams: those that wait now, those at work when they have answered, and new ones at once."""
+        self._streams.end()
+
     async def stop(self, grace: float | None) -> None:
         """Take no more calls; those under way have `grace` seconds."""
         if self._sweeping is not None:
@@ -95,10 +120,15 @@ class GuardedServer(grpc.aio.Server):
         """Wait until the server has stopped; True if `timeout` seconds passed before."""
         return await self._server.wait_for_termination(timeout)
 
-    def _guarded(self, service: str, handler: Handler) -> Handler:
+    def _guarded(self, service: str, method: str, handler: Handler) -> Handler:
         if service not in self._places:
-            self._places[service] = Places(self._held, self._message_bytes.get(service, REQUEST_BYTES))
-        return guarded(handler, self._places[service])
+            most = self._message_bytes.get(service, REQUEST_BYTES)
+            self._places[service] = Places(self._held, most, self._bounds)
+        return guarded(handler, Method(service, method, _kind(handler)), self)
+
+    def door(self, method: Method) -> Door:
+        """What stands before a method."""
+        return Door(method, self._places[method.service], self._streams, self._gate, self._watcher)
 
     def _sweep(self) -> None:
         """End the calls that have taken too long, now and ever after."""
@@ -121,7 +151,7 @@ class _Known(grpc.GenericRpcHandler):
 class _GuardedFinder(grpc.GenericRpcHandler):
     """Finds what another finder finds, guarded; each handler is wrapped once."""
 
-    def __init__(self, finder: grpc.GenericRpcHandler, guard: Callable[[str, Handler], Handler]) -> None:
+    def __init__(self, finder: grpc.GenericRpcHandler, guard: Callable[[str, str, Handler], Handler]) -> None:
         self._finder = finder
         self._guard = guard
         self._known: dict[str, Handler] = {}
@@ -135,73 +165,110 @@ class _GuardedFinder(grpc.GenericRpcHandler):
         handler = self._finder.service(handler_call_details)
         if handler is None:
             return None
-        return self._known.setdefault(method, self._guard(method.rpartition("/")[0].removeprefix("/"), handler))
+        service, _, name = method.removeprefix("/").rpartition("/")
+        return self._known.setdefault(method, self._guard(service, name, handler))
 
 
-def guarded(handler: Handler, places: Places) -> Handler:
+def _kind(handler: Handler) -> str:
+    """As gRPC calls it: `unary`, `client_stream`, `server_stream` or `bidi_stream`."""
+    parts: Any = handler
+    if parts.request_streaming:
+        return "bidi_stream" if parts.response_streaming else "client_stream"
+    return "server_stream" if parts.response_streaming else "unary"
+
+
+def guarded(handler: Handler, method: Method, server: GuardedServer) -> Handler:
     """The same handler behind the guard."""
     parts: Any = handler  # its behaviours are typed as optional and synchronous
     decode, serializer = parts.request_deserializer, parts.response_serializer
+    door = server.door(method)
     if parts.response_streaming:
         behaviour = parts.stream_stream if parts.request_streaming else parts.unary_stream
-        stream = _guarded_stream(behaviour, decode, places, many=parts.request_streaming)
+        stream = _guarded_stream(behaviour, decode, door, many=parts.request_streaming)
         return grpc.stream_stream_rpc_method_handler(stream, None, serializer)
     behaviour = parts.stream_unary if parts.request_streaming else parts.unary_unary
-    call = _guarded_call(behaviour, decode, places, many=parts.request_streaming)
+    call = _guarded_call(behaviour, decode, door, many=parts.request_streaming)
     return grpc.stream_unary_rpc_method_handler(call, None, serializer)
 
 
-def _guarded_call(behaviour: Behaviour, decode: Deserializer, places: Places, *, many: bool) -> Behaviour:
+def _guarded_call(behaviour: Behaviour, decode: Deserializer, door: Door, *, many: bool) -> Behaviour:
     """`many`: the handler takes a stream of messages. One coroutine, for every call goes through it."""
+    places = door.places
 
     async def call(requests: AsyncIterator[bytes], context: Context) -> Any:
         task, size = None, 0
+        visit = door.came(context)
         try:
-            task = places.begin()
+            door.let_in(visit, context)
+            task = places.begin(has_deadline=context.time_remaining() is not None)
             if many:
-                return await behaviour(_messages(requests, decode, places), context)
+                return await behaviour(_messages(requests, decode, door), context)
             content = _content(await context.read())
             size = places.hold(len(content))
             request = _decoded(content, decode)
             del content
             return await behaviour(request, context)
         except asyncio.CancelledError:
-            if task is None or not places.is_overdue(task):
+            late = None if task is None else places.overdue(task)
+            if late is None:
+                visit.code = "CANCELLED"
                 raise
-            await _end(overdue(), context)
+            await _end(late, context, visit)
         except Exception as error:  # noqa: BLE001 - that is what a guard is for
-            await _end(error, context)
+            await _end(error, context, visit)
         finally:
             places.free(size)
             if task is not None:
                 places.end(task)
+            door.left(visit)
 
     return call
 
 
-def _guarded_stream(behaviour: Behaviour, decode: Deserializer, places: Places, *, many: bool) -> Behaviour:
+def _guarded_stream(behaviour: Behaviour, decode: Deserializer, door: Door, *, many: bool) -> Behaviour:
     """Both ways of writing a streaming handler become an async generator."""
+    places, streams = door.places, door.streams
 
     async def answers(requests: AsyncIterator[bytes], context: Context) -> AsyncIterator[Any]:
-        request = _messages(requests, decode, places) if many else _decoded(_content(await context.read()), decode)
+        request = _messages(requests, decode, door) if many else _decoded(_content(await context.read()), decode)
         if inspect.isasyncgenfunction(behaviour):
             async for response in behaviour(request, context):
                 yield response
         else:
             await behaviour(request, context)
 
+    async def watch(requests: AsyncIterator[bytes], context: Context) -> AsyncIterator[Any]:
+        """A stream that takes one message and then only answers: it ends wherever it stands."""
+        responses = answers(requests, context)
+        while True:
+            try:
+                with streams.waiting():
+                    response = await anext(responses)
+            except StopAsyncIteration:
+                return
+            yield response
+
+    run: Any = answers if many else watch
+
     async def stream(requests: AsyncIterator[bytes], context: Context) -> AsyncIterator[Any]:
         opened = False
+        visit = door.came(context)
         try:
+            door.let_in(visit, context)
             places.open_stream()
             opened = True
-            async for response in answers(requests, context):
-                yield response
+            async with aclosing(run(requests, context)) as responses:
+                async for response in responses:
+                    yield response
+        except (asyncio.CancelledError, GeneratorExit):
+            visit.code = "CANCELLED"
+            raise
         except Exception as error:  # noqa: BLE001 - that is what a guard is for
-            await _end(error, context)
+            await _end(error, context, visit)
         finally:
             if opened:
                 places.close_stream()
+            door.left(visit)
 
     return stream
 
@@ -213,9 +280,15 @@ def _content(read: object) -> bytes:
     return read
 
 
-async def _messages(contents: AsyncIterator[bytes], decode: Deserializer, places: Places) -> AsyncIterator[Any]:
+async def _messages(contents: AsyncIterator[bytes], decode: Deserializer, door: Door) -> AsyncIterator[Any]:
     """The requests up to the first one that is none, which ends the call; each is held until the next is asked for."""
-    async for content in contents:
+    places, streams = door.places, door.streams
+    reading = aiter(contents)
+    while True:
+        try:
+            content = await streams.read(reading)
+        except StopAsyncIteration:
+            return
         size = places.hold(len(content))
         try:
             yield _decoded(content, decode)
@@ -230,12 +303,17 @@ def _decoded(content: bytes, decode: Deserializer) -> Any:
         raise undecodable() from None
 
 
-async def _end(error: Exception, context: Context) -> NoReturn:
+async def _end(error: Exception, context: Context, visit: Visit) -> NoReturn:
     """End the call as the error says. What gRPC raises to end a call passes."""
     if isinstance(error, grpc.aio.AbortError):
+        code: Any = context.code()  # typed as a status, and a number where it was set as one
+        visit.code = code.name if isinstance(code, grpc.StatusCode) else "UNKNOWN"
         raise error
     if not isinstance(error, CallError):
         identifier = secrets.token_hex(8)
-        log.error("call failed, id %s", identifier, exc_info=error)
+        log.error("call failed, id %s, request %s: %s", identifier, visit.request_id, traced(error))
         error = internal(identifier)
-    await context.abort_with_status(rpc_status.to_status(status_of(error)))
+    visit.code, visit.reason = error.code.name, error.reason
+    status = rpc_status.to_status(status_of(error))
+    trailers = (*status.trailing_metadata, (REQUEST_ID, visit.request_id))
+    await context.abort(status.code, status.details, trailers)

@@ -10,29 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.lang.leaves import Leaf
-from referee.lang.syntax import Comparison, Expr, Negative, Number
+from referee.lang.syntax import MIRRORED, OPPOSITE, Comparator, Comparison, Expr
 from referee.lang.types import Member, Quantity, SetOf, Truth, Type
 from referee.lang.unparse import unparse
+from referee.lang.walk import written_number
 from referee.table import Table
-
-_OPPOSITE = {
-    "is": "is not",
-    "is not": "is",
-    "at most": "above",
-    "above": "at most",
-    "at least": "below",
-    "below": "at least",
-    "in": "not in",
-    "not in": "in",
-}
-_MIRRORED = {
-    "is": "is",
-    "is not": "is not",
-    "at most": "at least",
-    "at least": "at most",
-    "below": "above",
-    "above": "below",
-}
+from referee.table.options import value_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +34,13 @@ def measured(table: Table, leaf: Leaf) -> Measured:
     """The measurement of a leaf."""
     expr = leaf.expr
     if not isinstance(expr, Comparison):
-        return Measured(expr, _truth(leaf.holds), "is", _truth(not leaf.holds), "", "")
-    comparator: str = _OPPOSITE[expr.comparator] if leaf.holds else expr.comparator
+        return Measured(expr, value_text(leaf.holds), "is", value_text(not leaf.holds), "", "")
+    comparator: Comparator = OPPOSITE[expr.comparator] if leaf.holds else expr.comparator
     left, right = expr.left, expr.right
     values = {id(side): _text(table, side.type, value) for side, value in leaf.sides}
-    if id(left) not in values and id(right) in values and comparator in _MIRRORED:
+    if id(left) not in values and id(right) in values and comparator in MIRRORED:
         left, right = right, left
-        comparator = _MIRRORED[comparator]
+        comparator = MIRRORED[comparator]
     return Measured(
         expr=left,
         value=values.get(id(left), _written(left)),
@@ -70,17 +53,14 @@ def measured(table: Table, leaf: Leaf) -> Measured:
 
 def _written(expr: Expr) -> str:
     """A side that says its own value."""
-    if isinstance(expr, Number):
-        return str(expr.value)
-    if isinstance(expr, Negative) and isinstance(expr.operand, Number):
-        return str(-expr.operand.value)
-    return unparse(expr)
+    number = written_number(expr)
+    return unparse(expr) if number is None else str(number)
 
 
 def _text(table: Table, kind: Type | None, value: Any) -> str:
     """A value of the language, of a type, as the rules write it."""
     if isinstance(kind, Truth):
-        return _truth(bool(value))
+        return value_text(bool(value))
     if isinstance(kind, Member):
         return table.rule_set.enums[kind.enum].member(value)
     if isinstance(kind, SetOf):
@@ -94,7 +74,3 @@ def _range(table: Table, kind: Type, low: Any, high: Any) -> str:
     if high is None:
         return f"{first}.."
     return first if high == low else f"{first}..{_text(table, kind, high)}"
-
-
-def _truth(value: bool) -> str:
-    return "yes" if value else "no"

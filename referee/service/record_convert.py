@@ -29,8 +29,11 @@ _INTEGERS = frozenset({FieldDescriptor.CPPTYPE_INT32, FieldDescriptor.CPPTYPE_UI
 
 
 def read_message(sent: records_pb2.GameRecord, name: str) -> ReadRecord:
-    """The record that a message holds: what is wrong with it is among its faults. Its places are paths."""
-    return read_mapping(to_mapping(sent), name)
+    """The record that a message holds: what is wrong with it is among its faults. Its places are paths.
+
+    A message without rounds has none: it cannot say more of a list that is empty.
+    """
+    return read_mapping({"rounds": [], **to_mapping(sent)}, name)
 
 
 def write_record(record: GameRecord, into: records_pb2.GameRecord | None = None) -> records_pb2.GameRecord:

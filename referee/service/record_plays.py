@@ -17,7 +17,7 @@ from referee.record.canonical import Texts
 from referee.record.layout import Seating, layout, seating
 from referee.record.model import GameRecord, Ruling
 from referee.record.play import Word, read_play
-from referee.record.reports import Fault
+from referee.record.reports import ReadingFault
 from referee.record.words import StepKind, WordKind
 from referee.service.actions_convert import NOBODY, read_action, write_action
 from referee.service.state_texts import TextReader
@@ -29,7 +29,7 @@ _GONE = frozenset({IncidentKind.RESIGN, IncidentKind.LEAVE})
 
 def write_plays(
     table: Table, record: GameRecord, texts: Texts
-) -> tuple[list[record_service_pb2.Play], tuple[Fault, ...]]:
+) -> tuple[list[record_service_pb2.Play], tuple[ReadingFault, ...]]:
     """The plays of all rounds up to what cannot be read, and why it cannot."""
     plays, faults = [], []
     for number, played in enumerate(record.rounds):

@@ -15,7 +15,7 @@ from referee.limits import STATE_NUMBER
 from referee.record.canonical import canonical
 from referee.record.findings import place_of_path, repair_note, unreadable_record
 from referee.record.reading import ReadRecord, read_record
-from referee.record.reports import Fault, path_of
+from referee.record.reports import ReadingFault, path_of
 from referee.record.seal import sealed
 from referee.record.verdict import (
     Finding,
@@ -140,7 +140,7 @@ def _told(verdict: Verdict) -> verdicts_pb2.Verdict:
     return write_verdict(verdict)
 
 
-def _unreadable(read: ReadRecord, fault: Fault) -> Finding:
+def _unreadable(read: ReadRecord, fault: ReadingFault) -> Finding:
     place = place_of_path(read, path_of(fault.path), fault.span)
     return Finding(Weight.VIOLATION, FindingKind.UNREADABLE, fault.code, "", place, fault.message, {}, (), fault.help)
 

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 from typing import TYPE_CHECKING, Any
 
 from referee.library import Faulty, NoSuchRuleSet
 from referee.limits import PAGE_SIZE
 from referee.rules.model import RuleSet
-from referee.service import checks, convert
-from referee.service.status import bad_field
+from referee.service import checks, convert, pages
 from referee.service.tables import Tables
 from referee.v1 import rule_set_service_pb2, rule_set_service_pb2_grpc, rule_sets_pb2
 from referee.voice import paragraphs
 
 if TYPE_CHECKING:
     import grpc
-
-_PAGE_SIZE = 50
-_TOKEN_MARK = "after:"  # noqa: S105 - the token of a page, no secret
 
 
 class RuleSetServicer(rule_set_service_pb2_grpc.RuleSetServiceServicer):
@@ -35,14 +29,11 @@ class RuleSetServicer(rule_set_service_pb2_grpc.RuleSetServiceServicer):
         context: grpc.aio.ServicerContext[Any, Any],  # noqa: ARG002 - gRPC passes it
     ) -> rule_set_service_pb2.ListRuleSetsResponse:
         """One page of the rule sets that are offered, by name."""
-        if request.page_size < 0:
-            raise bad_field("page_size", "PAGE_SIZE_NEGATIVE", f"a page of {request.page_size} rule sets cannot be")
-        size = min(request.page_size or _PAGE_SIZE, PAGE_SIZE)
-        after = _read_token(request.page_token)
+        size, after = pages.size(request.page_size, PAGE_SIZE), pages.read(request.page_token)
         listed = await self._tables.beside(self._offered, after, size + 1)
         response = rule_set_service_pb2.ListRuleSetsResponse(rule_sets=map(convert.summary, listed[:size]))
         if len(listed) > size:
-            response.next_page_token = _token(listed[size - 1].name)
+            response.next_page_token = pages.token(listed[size - 1].name)
         return response
 
     async def GetRuleSet(  # noqa: N802
@@ -106,24 +97,8 @@ class RuleSetServicer(rule_set_service_pb2_grpc.RuleSetServiceServicer):
         if selector.WhichOneof("rule_set") == "source":
             return selector.source
         library = self._tables.library
+        name = selector.name or rule_set.name
         try:
-            return library.source(rule_set.name) if library.rule_set(rule_set.name).digest == rule_set.digest else b""
+            return library.source(name) if library.rule_set(name).digest == rule_set.digest else b""
         except (Faulty, NoSuchRuleSet):
             return b""
-
-
-def _token(name: str) -> str:
-    return base64.urlsafe_b64encode(f"{_TOKEN_MARK}{name}".encode()).decode()
-
-
-def _read_token(token: str) -> str:
-    """The name after which a page begins; CallError for anything that is no token of ours."""
-    if not token:
-        return ""
-    try:
-        text = base64.b64decode(token.encode(), altchars=b"-_", validate=True).decode()
-    except (binascii.Error, UnicodeError):
-        text = ""
-    if not text.startswith(_TOKEN_MARK):
-        raise bad_field("page_token", "PAGE_TOKEN_INVALID", "the page token is not one that an answer held")
-    return text.removeprefix(_TOKEN_MARK)

@@ -22,9 +22,12 @@ from google.rpc.status_pb2 import Status
 
 from referee.diagnostics import Diagnostic, Severity
 from referee.library import Faulty, NoSuchRuleSet, NotLoaded
-from referee.limits import CALL_SECONDS, DETAIL_BYTES, VIOLATIONS
+from referee.limits import DETAIL_BYTES, VIOLATIONS
+from referee.store.failures import Kept, NoRevision, Outdated, RequestReused, StoreError
 
 DOMAIN = "referee.v1"
+NUMBERS: Mapping[str, int] = {code.name: code.value[0] for code in grpc.StatusCode}
+"""The statuses of calls by their names."""
 _LONGEST_MESSAGE = 300
 _LONGEST_PART = 200
 _RETRY_SECONDS = 1
@@ -97,10 +100,17 @@ def too_large(size: int, most: int) -> CallError:
     return CallError(grpc.StatusCode.RESOURCE_EXHAUSTED, "REQUEST_TOO_LARGE", message, {"bytes": str(size)})
 
 
-def overdue() -> CallError:
-    """A call that took longer than any may, with a later deadline of its own or none."""
-    message = f"the call took longer than {CALL_SECONDS} seconds, which is the most"
+def overdue(seconds: float, *, own: bool) -> CallError:
+    """A call that took longer than `seconds`; `own`: it had a deadline of its own, which was later."""
+    which = "which is the most" if own else "which is what a call without a deadline has"
+    message = f"the call took longer than {seconds:g} seconds, {which}"
     return CallError(grpc.StatusCode.DEADLINE_EXCEEDED, "CALL_OVERDUE", message)
+
+
+def shutting_down() -> CallError:
+    """The server ends: whoever asks again finds another, or this one when it is back."""
+    message = "the server is shutting down; open again"
+    return CallError(grpc.StatusCode.UNAVAILABLE, "SHUTTING_DOWN", message, retry_seconds=_RETRY_SECONDS)
 
 
 def internal(identifier: str) -> CallError:
@@ -122,6 +132,25 @@ def not_loaded(error: NotLoaded) -> CallError:
     """A digest the cache does not hold, or holds no longer."""
     message = f"no rule set with the digest {error.digest} is loaded; send its source"
     return CallError(grpc.StatusCode.NOT_FOUND, "RULE_SET_NOT_LOADED", message, {"digest": error.digest})
+
+
+def store_failed(error: StoreError) -> CallError:
+    """What a store refused, or that it cannot be asked. No text of a database is repeated."""
+    metadata: dict[str, str] = {}
+    if isinstance(error, NoRevision):
+        code, reason, metadata = grpc.StatusCode.NOT_FOUND, "RULE_SET_NOT_FOUND", {"name": error.name}
+    elif isinstance(error, Kept):
+        code, reason = grpc.StatusCode.ALREADY_EXISTS, "RULE_SET_EXISTS"
+        metadata = {"name": error.name, "etag": error.etag}
+    elif isinstance(error, Outdated):
+        code, reason, metadata = grpc.StatusCode.ABORTED, "ETAG_OUTDATED", {"name": error.name, "etag": error.etag}
+    elif isinstance(error, RequestReused):
+        code, reason = grpc.StatusCode.ALREADY_EXISTS, "REQUEST_ID_REUSED"
+        metadata = {"request_id": error.request_id}
+    else:
+        message = "the store of rule sets cannot be reached; nothing is known to have been kept"
+        return CallError(grpc.StatusCode.UNAVAILABLE, "STORE_UNREACHABLE", message, retry_seconds=_RETRY_SECONDS)
+    return CallError(code, reason, str(error), metadata)
 
 
 def faulty(error: Faulty, path: str) -> CallError:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from referee.library import Faulty, Library, NoSuchRuleSet, NotLoaded
@@ -20,7 +20,8 @@ from referee.limits import CACHED_RULE_SETS, CACHED_TABLES, CONCURRENT_CALLS, RU
 from referee.recent import Recent
 from referee.rules.model import RuleSet
 from referee.service.lanes import Lane, Shared
-from referee.service.status import bad_field, faulty, no_such_rule_set, not_loaded
+from referee.service.status import bad_field, faulty, no_such_rule_set, not_loaded, store_failed
+from referee.store.failures import StoreError
 from referee.table import BindError, Table
 from referee.v1.rule_sets_pb2 import RuleSetSelector, TableSetup
 
@@ -59,8 +60,11 @@ class Tables:
     async def beside(
         self, work: Callable[Arguments, Result], *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Result:
-        """Runs work of some milliseconds beside the loop."""
-        return await self._looking.run(work, *args, **kwargs)
+        """Runs work of some milliseconds beside the loop; CallError where a store refuses or cannot be asked."""
+        try:
+            return await self._looking.run(work, *args, **kwargs)
+        except StoreError as error:
+            raise store_failed(error) from error
 
     async def judge(
         self, work: Callable[Arguments, Result], *args: Arguments.args, **kwargs: Arguments.kwargs
@@ -73,8 +77,20 @@ class Tables:
         return await self._dear.run(work)
 
     async def check(self, content: bytes, file_name: str) -> Checked:
-        """Everything there is to say about a source. Of one that is too large only what shows that it is."""
-        return await self._compiling.run(self.library.check, content[: RULE_SET_BYTES + 1], file_name or SOURCE_NAME)
+        """Everything there is to say about a source; of one too large only what shows that it is. CallError."""
+        try:
+            return await self._compiling.run(
+                self.library.check, content[: RULE_SET_BYTES + 1], file_name or SOURCE_NAME
+            )
+        except StoreError as error:
+            raise store_failed(error) from error
+
+    async def check_with_bases(self, content: bytes) -> tuple[Checked, Mapping[str, bytes]]:
+        """The same of a source that is to be kept, and the texts of its bases by name; CallError."""
+        try:
+            return await self._compiling.run(self.library.check_with_bases, content[: RULE_SET_BYTES + 1], SOURCE_NAME)
+        except StoreError as error:
+            raise store_failed(error) from error
 
     async def rule_set(self, selector: RuleSetSelector, path: str) -> RuleSet:
         """The rule set a request names in its field `path`; CallError."""
@@ -110,7 +126,7 @@ class Tables:
         return self._found.put(key, found)
 
     async def _by_source(self, content: bytes, path: str) -> RuleSet:
-        key = ("source", hashlib.sha256(content).hexdigest())
+        key = ("source", f"{hashlib.sha256(content).hexdigest()}.{self.library.generation}")
         found = self._found.get(key)
         if found is not None:
             return found
@@ -119,6 +135,8 @@ class Tables:
             found = await self._rule_sets_sought.do(key, lambda: compiled(self.library.compile, content, SOURCE_NAME))
         except Faulty as error:
             raise faulty(error, f"{path}.source") from error
+        except StoreError as error:
+            raise store_failed(error) from error
         return self._found.put(key, found)
 
     def held(self, setup: TableSetup) -> Table | None:

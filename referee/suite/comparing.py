@@ -14,14 +14,10 @@ from referee.lang.unparse import unparse
 from referee.lang.walk import everything
 from referee.suite.results import Failure, Part
 from referee.table import Table
+from referee.table.options import value_text
 
 NONE = "none"
 """What an expectation writes for nothing at all."""
-
-
-def truth(value: bool) -> str:
-    """As rule files write it."""
-    return "yes" if value else "no"
 
 
 def words(value: Any) -> list[str]:
@@ -37,7 +33,7 @@ def plain(
     if key not in expected:
         return
     wanted = str(expected[key])
-    told = NONE if got is None else truth(got) if isinstance(got, bool) else str(got)
+    told = NONE if got is None else value_text(got)
     if wanted != told:
         yield Failure(key, wanted, told, clause, tuple(parts))
 
@@ -101,7 +97,7 @@ def leaf_parts(leaves: Iterable[Leaf], enums: Enumerations) -> tuple[Part, ...]:
     found: list[Part] = []
     for leaf in leaves:
         sides = ", ".join(f"{unparse(side)} is {_value(side, value, enums)}" for side, value in leaf.sides)
-        found.append(Part(unparse(leaf.expr), f"({sides})" if sides else f"({truth(leaf.holds)})"))
+        found.append(Part(unparse(leaf.expr), f"({sides})" if sides else f"({value_text(leaf.holds)})"))
     return tuple(dict.fromkeys(found))
 
 
@@ -117,21 +113,14 @@ def measured(exprs: Iterable[Expr], facts: object, table: Table) -> tuple[Part, 
                 opened.add(node.name)
                 waiting.append(table.definitions[node.name])
             elif node.sort == "option":
-                found[node.name] = Part(node.name, written(table.options[node.name]))
+                found[node.name] = Part(node.name, value_text(table.options[node.name]))
             elif node.sort == "fact" and isinstance(value := getattr(facts, node.name, None), int):
                 found[node.name] = Part(node.name, _value(node, value, table.rule_set.enums))
     return tuple(found[name] for name in sorted(found))
 
 
-def written(value: object) -> str:
-    """A value as rule files write it."""
-    return truth(value) if isinstance(value, bool) else str(value)
-
-
 def _value(expr: Expr, value: Any, enums: Enumerations) -> str:
-    if isinstance(value, bool):
-        return truth(value)
     kind = expr.type
     if isinstance(kind, Member) and isinstance(value, int):
         return enums[kind.enum].member(value) if value >= 0 else NONE
-    return str(value)
+    return value_text(value)

@@ -12,12 +12,14 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from random import Random
 
+from referee.diagnostics.model import Diagnostic
 from referee.lang.syntax import TruthValue
 from referee.lang.unparse import unparse
 from referee.lang.walk import definitions_used
 from referee.library import Library, NoSuchRuleSet
 from referee.rules.model import RuleSet
 from referee.rules.order import natural_key
+from referee.source import Span
 from referee.suite.grounds import Grounds
 from referee.suite.leaves import Leaf, Rule, every_rule, leaves_of
 from referee.suite.running import run_test
@@ -44,7 +46,7 @@ class Gap:
     """Something no test shows: a rule that never decided (`leaf` is empty), or a leaf that never came out `answer`.
 
     `cover` is a test that would show it, "" where none was found. `reason` is why nothing can show it, as the file of
-    tests says; for such a one nothing is sought.
+    tests says; for such a one nothing is sought. `span` is where the leaf stands, None in rules of a compiled form.
     """
 
     rule: Rule
@@ -52,6 +54,7 @@ class Gap:
     answer: str
     cover: str = ""
     reason: str = ""
+    span: Span | None = None
 
     @property
     def words(self) -> str:
@@ -80,7 +83,7 @@ class Coverage:
     """The clauses in natural order, definitions last under their names, and what is missing.
 
     `closes` and `rounds` are how many were tried to find tests that would cover it; `idle` are reasons for gaps that
-    are none: (path, words).
+    are none: (path, words). `diagnostics` say what is missing at its place (see `untested`).
     """
 
     clauses: tuple[ClauseCover, ...]
@@ -88,6 +91,7 @@ class Coverage:
     closes: int = 0
     rounds: int = 0
     idle: tuple[tuple[str, str], ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
 
     @property
     def unexplained(self) -> int:
@@ -182,7 +186,7 @@ def _count(rule: Rule, leaves: Sequence[Leaf], seen: Seen, count: _Count) -> Non
         count.add(clause, seen=bool(answers & YES) + bool(answers & NO), answers=2)
         for bit, answer in ((YES, "yes"), (NO, "no")):
             if not answers & bit:
-                count.gaps.append((Gap(rule, unparse(leaf.expr), answer), key))
+                count.gaps.append((Gap(rule, unparse(leaf.expr), answer, span=leaf.expr.span), key))
 
 
 def _can_fail(rule: Rule, leaves: Sequence[Leaf]) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from referee.diagnostics.model import Diagnostic, Related
-from referee.diagnostics.spelling import listed, listed_near, nearest, quoted, visible
+from referee.diagnostics.model import Diagnostic, Related, replacing
+from referee.diagnostics.spelling import certain, listed, listed_near, nearest, quoted, visible
 from referee.ruleset.shape_messages import found, marked
 from referee.source import Span
 from referee.suite.model import Kind
@@ -68,13 +68,14 @@ def expects_nothing(name: ScalarNode, kind: Kind, expects: Sequence[str]) -> Dia
     return Diagnostic("CH102", message, name.span, help_, path=f"tests.{name.value}")
 
 
-def no_fixture(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+def no_fixture(span: Span, name: str, known: Iterable[str], *, sign: str = "") -> Diagnostic:
     """`$run_of_sx`, or `from: strat`."""
     names = sorted(known)
     guess = nearest(name, names)
     meant = f"; did you mean `{guess}`?" if guess else ""
     there = f"fixtures of this file: {listed_near(name, names)}" if names else "write it below `fixtures:`"
-    return Diagnostic("CH205", f"no fixture is called {quoted(name)}{meant}", span, there)
+    fix = replacing(span, guess and f"{sign}{guess}", safe=certain(name, guess, names))
+    return Diagnostic("CH205", f"no fixture is called {quoted(name)}{meant}", span, there, fix=fix)
 
 
 def fixture_of_other_kind(span: Span, name: str, wanted: str) -> Diagnostic:
@@ -87,12 +88,29 @@ def misfit(span: Span, key: str, wanted: str) -> Diagnostic:
     return Diagnostic("CH103", f"what a fixture puts in for `{visible(key)}` is not {wanted}", span)
 
 
+def too_many_tables(span: Span, tables: int, most: int) -> Diagnostic:
+    """A matrix that nobody waits for."""
+    message = f"the matrix asks for {tables:,} tables, at most {most} are allowed"
+    return Diagnostic("CH104", message, span, "leave out what the test does not hang on", path="matrix")
+
+
+def too_many_runs(span: Span, runs: int, most: int) -> Diagnostic:
+    """Tests that are few and tables that are not too many, and both together are."""
+    message = f"the tests of the file run {runs:,} times, each at each of its tables; at most {most:,} are allowed"
+    return Diagnostic("CH104", message, span, "give only the tests a `matrix` that need one, or make two files of it")
+
+
 def no_rules(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     """`rules: spanish-41`."""
-    guess = nearest(name, known)
+    names = tuple(known)
+    guess = nearest(name, names)
     meant = f"; did you mean `{guess}`?" if guess else ""
     return Diagnostic(
-        "CH701", f"no rule set is called {quoted(name)}{meant}", span, "write a name, or the path of a file"
+        "CH701",
+        f"no rule set is called {quoted(name)}{meant}",
+        span,
+        "write a name, or the path of a file",
+        fix=replacing(span, guess, safe=certain(name, guess, names)),
     )
 
 

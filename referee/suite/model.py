@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from math import prod
 from typing import Any, ClassVar
 
 from referee.source import Source, Span
@@ -75,6 +76,11 @@ class Matrix:
 
     seats: tuple[int, ...] = ()
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def tables(self) -> int:
+        """How many tables these are, 1 for an empty matrix."""
+        return max(len(self.seats), 1) * prod(map(len, self.options.values()))
 
 
 @dataclass(frozen=True, slots=True)

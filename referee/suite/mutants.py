@@ -32,9 +32,9 @@ from referee.lang.unparse import unparse
 from referee.lang.walk import children, with_children
 from referee.limits import NUMBER
 from referee.rules.model import Option, Outcome, RuleSet
-from referee.suite.comparing import written
 from referee.suite.coverage import counted_rules
 from referee.suite.leaves import Rule
+from referee.table.options import value_text
 
 _OTHERS: Mapping[Comparator, tuple[Comparator, ...]] = {
     "at most": ("below", "above", "is"),
@@ -145,7 +145,7 @@ def _here(expr: Expr) -> Iterator[tuple[str, Expr]]:
                 if 0 <= near <= NUMBER:
                     yield f"{value} → {near}", replace(expr, value=near)
         case TruthValue(value=value):
-            yield f"{written(value)} → {written(not value)}", replace(expr, value=not value)
+            yield f"{value_text(value)} → {value_text(not value)}", replace(expr, value=not value)
         case Comparison(comparator=comparator):
             for other in _OTHERS[comparator]:
                 if other != "is" or comparator == "is not" or isinstance(expr.left.type, Quantity):
@@ -286,4 +286,6 @@ def _defaults(rules: RuleSet, option: Option) -> Iterator[Mutant]:
     rule = Rule(f"options.{option.name}.default", "options", option.clause, "option", parts, option.origin)
     for other in others:
         options = {**rules.options, option.name: replace(option, default=other)}
-        yield Mutant(rule, f"{written(default)} → {written(other)}", written(other), replace(rules, options=options))
+        yield Mutant(
+            rule, f"{value_text(default)} → {value_text(other)}", value_text(other), replace(rules, options=options)
+        )

@@ -69,7 +69,13 @@ def coverage_plain(found: Coverage) -> dict[str, Any]:
         {**_place(gap.rule), "leaf": gap.leaf, "answer": gap.answer, "reason": gap.reason, "cover": gap.cover}
         for gap in found.gaps
     ]
-    return {"clauses": clauses, "gaps": gaps, "closes_tried": found.closes, "rounds_tried": found.rounds}
+    return {
+        "clauses": clauses,
+        "gaps": gaps,
+        "diagnostics": list(plain_list(found.diagnostics)),
+        "closes_tried": found.closes,
+        "rounds_tried": found.rounds,
+    }
 
 
 def mutation_plain(found: Mutation) -> dict[str, Any]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.diagnostics.model import Diagnostic, has_errors, in_order
+from referee.limits import MATRIX_TABLES, TEST_RUNS
 from referee.record.reading import plain_of
 from referee.source import Source, Span
 from referee.suite import messages
@@ -56,12 +57,14 @@ class _Reader:
         """All of it."""
         rules = self.root.get("rules")
         start = Span(source, 0, 0)
-        tests = self.root.get("tests")
+        node = self.root.get("tests")
+        tests = tuple(self.tests(node)) if isinstance(node, MapNode) else ()
+        self.bounded(tests)
         return TestFile(
             source=source,
             rules=rules.value.strip() if isinstance(rules, ScalarNode) else "",
             rules_place=rules.text.whole if isinstance(rules, ScalarNode) else start,
-            tests=tuple(self.tests(tests)) if isinstance(tests, MapNode) else (),
+            tests=tests,
             survivors=_reasons(self.root.get("survivors")),
             uncovered=_reasons(self.root.get("uncovered")),
         )
@@ -90,6 +93,18 @@ class _Reader:
                 key=entry.key,
                 node=said,
             )
+
+    def bounded(self, tests: Sequence[Test]) -> None:
+        """Tell of more tables than anybody waits for, at one test or at all of them together."""
+        whole = self.root.entry("matrix") or self.root.entry("tests")
+        for test in tests:
+            if test.matrix.tables > MATRIX_TABLES:
+                own = test.node.entry("matrix") or whole
+                place = test.span if own is None else own.key.span
+                self.told.append(messages.too_many_tables(place, test.matrix.tables, MATRIX_TABLES))
+        runs = sum(test.matrix.tables for test in tests)
+        if runs > TEST_RUNS and whole is not None and not has_errors(self.told):
+            self.told.append(messages.too_many_runs(whole.key.span, runs, TEST_RUNS))
 
     def misfit(self, name: ScalarNode, node: MapNode, values: Mapping[str, Any]) -> bool:
         """Whether a fixture brings something that does not fit here; then it is told."""
@@ -139,7 +154,8 @@ class _Reader:
         """What stands under a name; nothing, which is told, if it is unknown."""
         found = self.fixtures.get(name)
         if found is None:
-            self.told.append(messages.no_fixture(node.text.whole, name, self.fixtures))
+            at = node.value.index(f"${name}")
+            self.told.append(messages.no_fixture(node.text.span(at, at + 1 + len(name)), name, self.fixtures, sign="$"))
             return ""
         return plain_of(found)
 

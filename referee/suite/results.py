@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.diagnostics.model import Diagnostic
+from referee.source import Source
 from referee.suite.model import Test, TestFile
 
 
@@ -63,7 +64,8 @@ class Result:
 class FileResult:
     """What came of a file. `file` is None where it did not load; then `diagnostics` has errors, and it failed.
 
-    `skipped` counts the tests that a filter left out; `seconds` is how long the tests took.
+    `skipped` counts the tests that a filter left out; `seconds` is how long the tests took. `source` is its text, None
+    where it could not be opened.
     """
 
     name: str
@@ -74,6 +76,7 @@ class FileResult:
     digest: str = ""
     skipped: int = 0
     seconds: float = 0.0
+    source: Source | None = None
 
     @property
     def failed(self) -> int:

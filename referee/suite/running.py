@@ -14,17 +14,19 @@ from referee.limits import RULE_SET_BYTES
 from referee.rules.model import RuleSet
 from referee.source import Source
 from referee.suite import messages
+from referee.suite.dealing import seats_of
 from referee.suite.grounds import Grounds, variants
 from referee.suite.model import SUFFIX, Kind, Test, TestFile
 from referee.suite.reading import read_tests
 from referee.suite.results import Failure, FileResult, Result
 from referee.suite.run_cards import Unasked, run_close, run_hand, run_lay_off, run_meld, run_table
-from referee.suite.run_play import run_play, seats_of
+from referee.suite.run_play import run_play
 from referee.table import BindError, Table
 from referee.yamltree.messages import cannot_open
 
 if TYPE_CHECKING:
     from referee.workshop.check import Checked
+    from referee.workshop.mend import Mended
 
 Chosen = Callable[[str], bool]
 """Whether a test of this name runs."""
@@ -51,15 +53,15 @@ def run_file(
     begun = monotonic()
     read = read_tests(content, called)
     if read.file is None:
-        return FileResult(called, None, diagnostics=read.diagnostics), None
+        return FileResult(called, None, diagnostics=read.diagnostics, source=read.source), None
     found = rules_of(read.file, path, library)
     if isinstance(found, Diagnostic):
-        return FileResult(called, None, diagnostics=(*read.diagnostics, found)), None
+        return FileResult(called, None, diagnostics=(*read.diagnostics, found), source=read.source), None
     rules, around = found
     grounds = Grounds(rules, around, str(path.parent))
     asked = [test for test in read.file.tests if chosen(test.name)]
     results = tuple(run_tests(asked, grounds))
-    made = FileResult(called, read.file, results, read.diagnostics, rules.name, rules.digest)
+    made = FileResult(called, read.file, results, read.diagnostics, rules.name, rules.digest, source=read.source)
     left_out = len(read.file.tests) - len(asked)
     return replace(made, skipped=left_out, seconds=monotonic() - begun), grounds
 
@@ -70,9 +72,21 @@ def check_file(path: Path, content: bytes, library: Library) -> Checked:
 
     made, grounds = run_file(path, content, library)
     faults = [one.fault for one in made.results if one.fault is not None]
-    source = made.file.source if made.file is not None else Source(made.name, "")
     rules = None if grounds is None or faults else grounds.rule_set
-    return Checked(rules, in_order([*made.diagnostics, *faults]), source)
+    return Checked(rules, in_order([*made.diagnostics, *faults]), made.source or Source(made.name, ""))
+
+
+def mend_file(path: Path, content: bytes, library: Library, *, unsafe: bool) -> Mended:
+    """A file of tests with the mistakes mended that one replacement mends; the tests are asked once, at the end."""
+    from referee.workshop.check import Checked  # noqa: PLC0415 - as above
+    from referee.workshop.mend import mend_by  # noqa: PLC0415 - as above
+
+    def asked(each: bytes) -> Checked:
+        made, _ = run_file(path, each, library, chosen=lambda _: False)
+        return Checked(None, in_order(made.diagnostics), made.source or Source(made.name, ""))
+
+    mended = mend_by(asked, content, unsafe=unsafe)
+    return replace(mended, checked=check_file(path, mended.content, library))
 
 
 def run_tests(tests: Iterable[Test], grounds: Grounds) -> Iterator[Result]:

@@ -6,10 +6,8 @@ The published JSON Schema (`suite.schema.json`) is the table of shapes; which ke
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +17,9 @@ from referee.ruleset import shape_messages
 from referee.source import Span
 from referee.suite import messages
 from referee.suite.model import COMMON, KEYS, Kind
-from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode, SeqNode
+from referee.yamltree.nodes import MapNode, Node, ScalarNode
 from referee.yamltree.plain import integer, projected
+from referee.yamltree.shapes import Steps, dotted_path, entry_at, node_at, validator
 
 SCHEMA_FILE = Path(__file__).with_name("suite.schema.json")
 _HELPS = {
@@ -28,34 +27,11 @@ _HELPS = {
     "tests": "write the tests below `tests:`, each under a name of its own",
 }
 
-Steps = tuple[str | int, ...]
-
-
-@cache
-def schema() -> dict[str, Any]:
-    """The published JSON Schema."""
-    tree: dict[str, Any] = json.loads(SCHEMA_FILE.read_bytes())
-    return tree
-
-
-@cache
-def _validator() -> Any:
-    from jsonschema import Draft202012Validator  # noqa: PLC0415 - for files of tests only
-
-    return Draft202012Validator(schema())
-
-
-@cache
-def _test_validator() -> Any:
-    from jsonschema import Draft202012Validator  # noqa: PLC0415 - as above
-
-    return Draft202012Validator({"$ref": "#/$defs/test", "$defs": schema()["$defs"]})
-
 
 def misfits(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The keys of a test, with its fixtures put in, whose values are of a wrong kind, each with what is expected."""
     told = set[str]()
-    for error in _test_validator().iter_errors(_numbers_read(values)):
+    for error in validator(SCHEMA_FILE, "test").iter_errors(_numbers_read(values)):
         path = [
             *map(str, error.absolute_path),
             *([str(error.instance)] if "propertyNames" in error.schema_path else []),
@@ -91,7 +67,7 @@ class _Shape:
     told: set[int] = field(default_factory=set)
 
     def check(self) -> Iterator[Diagnostic]:
-        errors = list(_validator().iter_errors(projected(self.root)))
+        errors = list(validator(SCHEMA_FILE).iter_errors(projected(self.root)))
         for error in sorted(errors, key=lambda error: error.validator != "additionalProperties"):
             path: Steps = tuple(error.absolute_path)
             if "propertyNames" in error.absolute_schema_path:
@@ -104,15 +80,6 @@ class _Shape:
                 yield from self._value(error, path)
         yield from self._tests()
 
-    def _at(self, path: Steps) -> Node | None:
-        node: Node | None = self.root
-        for step in path:
-            if isinstance(node, SeqNode) and isinstance(step, int):
-                node = node.items[step]
-            else:
-                node = node.get(str(step)) if isinstance(node, MapNode) else None
-        return node
-
     def _once(self, start: int) -> bool:
         """Whether nothing was said of this place yet; then it is taken."""
         new = start not in self.told
@@ -120,13 +87,13 @@ class _Shape:
         return new
 
     def _key(self, error: Any, path: Steps) -> Iterator[Diagnostic]:
-        around = self._at(path)
+        around = node_at(self.root, path)
         entry = around.entry(str(error.instance)) if isinstance(around, MapNode) else None
         if entry is not None and self._once(entry.key.span.start):
-            yield shape_messages.bad_word(entry.key, str(error.schema.get("title", "a name")), _dotted(path))
+            yield shape_messages.bad_word(entry.key, str(error.schema.get("title", "a name")), dotted_path(path))
 
     def _missing(self, error: Any, path: Steps) -> Iterator[Diagnostic]:
-        node = self._at(path)
+        node = node_at(self.root, path)
         for key in error.validator_value:
             if not isinstance(node, MapNode) or node.get(key) is not None or key in node.hidden:
                 continue
@@ -134,23 +101,23 @@ class _Shape:
             if any(entry.key.value not in known and nearest(entry.key.value, [key]) for entry in node):
                 continue  # it is misspelt, and that is told
             span = Span(node.span.source, node.span.start, node.span.start)
-            yield shape_messages.missing(span, key, "the file", _HELPS[key], _dotted((*path, key)))
+            yield shape_messages.missing(span, key, "the file", _HELPS[key], dotted_path((*path, key)))
 
     def _unknown(self, error: Any, path: Steps) -> Iterator[Diagnostic]:
-        node, allowed = self._at(path), list(error.schema["properties"])
+        node, allowed = node_at(self.root, path), list(error.schema["properties"])
         for entry in node if isinstance(node, MapNode) else ():
             if entry.key.value not in allowed and self._once(entry.key.span.start):
                 allowed_here = _keys_beside(node, allowed) if path[:1] == ("tests",) and len(path) == 2 else allowed
                 guess = nearest(entry.key.value, allowed_here) or nearest(entry.key.value, allowed)
-                yield shape_messages.unknown_key(entry.key, _dotted(path), guess, allowed_here, _dotted(path))
+                yield shape_messages.unknown_key(entry.key, dotted_path(path), guess, allowed_here, dotted_path(path))
 
     def _value(self, error: Any, path: Steps) -> Iterator[Diagnostic]:
-        node = self._at(path)
+        node = node_at(self.root, path)
         if node is None or not self._once(node.span.start):
             return
-        name, dotted = str(next((step for step in reversed(path) if isinstance(step, str)), "")), _dotted(path)
+        name, dotted = str(next((step for step in reversed(path) if isinstance(step, str)), "")), dotted_path(path)
         wanted = str(error.schema.get("title", "a value"))
-        entry = self._entry(path)
+        entry = entry_at(self.root, path)
         if isinstance(node, ScalarNode) and node.absent:
             yield (messages.nothing(entry.key, dotted) if entry else shape_messages.nothing_in_list(node, name, dotted))
         elif error.validator == "const":
@@ -167,10 +134,6 @@ class _Shape:
             yield shape_messages.bad_word(node, wanted, dotted)
         else:
             yield shape_messages.wrong_kind(node, name, wanted, dotted)
-
-    def _entry(self, path: Steps) -> Entry | None:
-        around = self._at(path[:-1]) if path else None
-        return around.entry(str(path[-1])) if isinstance(around, MapNode) else None
 
     # what the schema does not say
 
@@ -221,7 +184,3 @@ def _keys_beside(node: Node | None, allowed: list[str]) -> list[str]:
         return allowed
     keys = KEYS[Kind(kinds[0])]
     return [kinds[0], *keys.asks, *keys.expects, *COMMON]
-
-
-def _dotted(path: Steps) -> str:
-    return ".".join(str(step + 1) if isinstance(step, int) else step for step in path)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from referee.limits import SEATS
 from referee.rules.model import Option, RuleSet
-from referee.suite.comparing import written
 from referee.table import BindError, Table, bind
 from referee.table.draft import Compilations
+from referee.table.options import value_text
 
 
 def flow(said: Mapping[str, str]) -> str:
@@ -84,7 +84,7 @@ def settings_of(rules: RuleSet) -> list[Setting]:
 def _values(option: Option) -> list[str]:
     """What else an option may be: all of a few values, the ends of a range."""
     if isinstance(option.default, bool):
-        return [written(not option.default)]
+        return [value_text(not option.default)]
     listed = [str(value) for value in option.one_of]
     if not listed and option.low is not None and option.high is not None:
         listed = [str(option.low), str(option.high)]

@@ -21,10 +21,10 @@ from referee.game.facts import GIVABLE
 from referee.lang.syntax import Expr, Name, Number
 from referee.lang.walk import everything
 from referee.rules.model import RuleSet
-from referee.suite.comparing import written
 from referee.suite.leaves import Rule, every_rule
 from referee.suite.tables import Setting, Tables, flow, settings_of
 from referee.table import Table
+from referee.table.options import value_text
 
 _TABLES = 16
 _FACTS = 24
@@ -61,7 +61,7 @@ class Asked:
             said["taken"] = table.write(question.taken)
         said |= self.setting.said()
         if question.given:
-            said["given"] = flow({name: written(value) for name, value in question.given.items()})
+            said["given"] = flow({name: value_text(value) for name, value in question.given.items()})
         shown = OF_VERDICT | {"deadwood"} if "refused" in told else OF_VERDICT
         return flow({**said, **{key: value for key, value in told.items() if key in shown or key in also}})
 

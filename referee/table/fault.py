@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class TableFault:
     """What makes a game impossible at one table, or too slow. `about` tells apart problems with one code and path."""
 
     code: str

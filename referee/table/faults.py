@@ -20,26 +20,26 @@ from referee.limits import (
 )
 from referee.rules.model import RuleSet
 from referee.table.draft import Draft, MeldRecord, Named, Ranges, within
-from referee.table.fault import Fault
+from referee.table.fault import TableFault
 from referee.table.melds import LEAST_MELD, MELD_KINDS, RUN, SET, Signature
 from referee.table.worst import worst_faults
 
 
-def always(rule_set: RuleSet) -> Iterator[Fault]:
+def always(rule_set: RuleSet) -> Iterator[TableFault]:
     """What does not depend on the table."""
     if not 1 <= len(rule_set.suits) <= SUITS:
-        yield Fault("CH506", "pack.suits", "", f"{len(rule_set.suits)} suits, expected 1 to {SUITS}")
+        yield TableFault("CH506", "pack.suits", "", f"{len(rule_set.suits)} suits, expected 1 to {SUITS}")
     if not LEAST_MELD <= len(rule_set.ranks) <= RANKS:
         message = f"{len(rule_set.ranks)} ranks, expected {LEAST_MELD} to {RANKS}"
-        yield Fault("CH506", "pack.ranks", "", message)
+        yield TableFault("CH506", "pack.ranks", "", message)
     definitions = {name: one.expr for name, one in rule_set.definitions.items()}
     preferences = [one.prefer for one in rule_set.winner if isinstance(one.prefer, Preference)]
     if not any(one.prefer != "holds" and "total" in reads(one.operand, definitions) for one in preferences):
         message = "no criterion asks for the lowest or the highest `total`, so nothing says which points are good"
-        yield Fault("CH513", "game.winner", "", message)
+        yield TableFault("CH513", "game.winner", "", message)
 
 
-def faults_of(made: Draft) -> Iterator[Fault]:
+def faults_of(made: Draft) -> Iterator[TableFault]:
     """What is wrong at one table, whatever its options.
 
     A later check is left out where an earlier one leaves it no meaning.
@@ -55,7 +55,7 @@ def faults_of(made: Draft) -> Iterator[Fault]:
     yield from _meld_faults(made)
 
 
-def _bound_faults(made: Draft) -> Iterator[Fault]:
+def _bound_faults(made: Draft) -> Iterator[TableFault]:
     settings = made.settings
     for slot, low, high, unit in (
         ("deal.cards", 1, HAND_CARDS, "cards in a hand"),
@@ -63,28 +63,28 @@ def _bound_faults(made: Draft) -> Iterator[Fault]:
         ("pack.jokers", 0, JOKERS, "jokers"),
     ):
         if not low <= settings[slot] <= high:
-            yield Fault("CH506", slot, "", f"{settings[slot]} {unit}, expected {low} to {high}")
+            yield TableFault("CH506", slot, "", f"{settings[slot]} {unit}, expected {low} to {high}")
     for slot, unit in (("stock.keep", "cards kept in the stock"), ("stock.at_most", "shuffles")):
         if slot in settings and settings[slot] < 0:
-            yield Fault("CH506", slot, "", f"{settings[slot]} {unit}, expected 0 or more")
+            yield TableFault("CH506", slot, "", f"{settings[slot]} {unit}, expected 0 or more")
     for kind in MELD_KINDS:
         sizes: Ranges = settings[f"melds.{kind}.size"]
         least = min((low for low, _ in sizes), default=0)
         if least < LEAST_MELD:
             message = f"a {kind} of {counted(least, 'card')}, expected at least {LEAST_MELD}"
-            yield Fault("CH506", f"melds.{kind}.size", "", message)
+            yield TableFault("CH506", f"melds.{kind}.size", "", message)
         if any(high is not None and high < low for low, high in sizes):
-            yield Fault("CH506", f"melds.{kind}.size", "empty", "a range that ends below its beginning")
+            yield TableFault("CH506", f"melds.{kind}.size", "empty", "a range that ends below its beginning")
 
 
-def _text_faults(made: Draft) -> Iterator[Fault]:
+def _text_faults(made: Draft) -> Iterator[TableFault]:
     texts = made.notation.texts
     twice = next((text for number, text in enumerate(texts) if text in texts[:number]), None)
     if twice is not None:
-        yield Fault("CH509", "pack.ranks", twice, f"two different cards are written `{twice}`")
+        yield TableFault("CH509", "pack.ranks", twice, f"two different cards are written `{twice}`")
 
 
-def _size_faults(made: Draft) -> Iterator[Fault]:
+def _size_faults(made: Draft) -> Iterator[TableFault]:
     """Enough cards for the deal, the card that follows it, and a stock to draw from."""
     dealt = made.seats * made.hand_size
     next_card = 0 if made.settings["deal.next_card"] == "none" else 1
@@ -92,22 +92,22 @@ def _size_faults(made: Draft) -> Iterator[Fault]:
     size = sum(kind.count for kind in made.kinds)
     if needed > size:
         message = f"the pack has {size} cards, and the deal, the card after it and a stock to draw from take {needed}"
-        yield Fault("CH501", "pack", "", message)
+        yield TableFault("CH501", "pack", "", message)
 
 
-def _point_faults(made: Draft) -> Iterator[Fault]:
+def _point_faults(made: Draft) -> Iterator[TableFault]:
     jokers = [kind for kind in made.unpriced if kind.joker]
     others = [kind.text for kind in made.unpriced if not kind.joker]
     if others:
         shown_texts = ", ".join(f"`{text}`" for text in others[:3])
         more = f" and {len(others) - 3} more" if len(others) > 3 else ""
-        yield Fault("CH503", "points", "", f"no case gives points to {shown_texts}{more}")
+        yield TableFault("CH503", "points", "", f"no case gives points to {shown_texts}{more}")
     if jokers:
-        yield Fault("CH504", "points", "", f"no case gives points to `{jokers[0].text}`")
+        yield TableFault("CH504", "points", "", f"no case gives points to `{jokers[0].text}`")
     for kind in made.kinds:
         if abs(kind.points) > CARD_POINTS:
             message = f"`{kind.text}` counts {kind.points}, expected at most {CARD_POINTS} points up or down"
-            yield Fault("CH506", "points", "bound", message)
+            yield TableFault("CH506", "points", "bound", message)
             break
 
 
@@ -118,7 +118,7 @@ def _room(made: Draft, kind: int, most: int) -> str:
     return f"the pack has {counted(most, 'rank')}" if kind == RUN else f"the pack has {most} cards of each rank"
 
 
-def _meld_faults(made: Draft) -> Iterator[Fault]:
+def _meld_faults(made: Draft) -> Iterator[TableFault]:
     """Every size that is listed, and the lowest of every range, must be possible with this pack.
 
     The conditions may rule out sizes, and one kind of meld altogether if they speak of the kind (`meld.kind is run`);
@@ -135,17 +135,17 @@ def _meld_faults(made: Draft) -> Iterator[Fault]:
         for low, _ in made.settings[f"melds.{word}.size"]:
             if low > room[kind]:
                 message = f"a {word} of {low} cards cannot exist: {_room(made, kind, room[kind])}"
-                yield Fault("CH502", f"melds.{word}.size", str(low), message)
+                yield TableFault("CH502", f"melds.{word}.size", str(low), message)
         fits_hand = any(low <= room[kind] for low, _ in made.settings[f"melds.{word}.size"])
         if fits_hand and allowed and not meant and not any(one == kind for one, _ in allowed):
             message = f"no {word} of any size meets the conditions on melds"
-            yield Fault("CH502", "melds.each_meld", word, message)
+            yield TableFault("CH502", "melds.each_meld", word, message)
     if not allowed:
-        yield Fault("CH502", "melds.each_meld", "", "no meld of any size meets the conditions on melds")
+        yield TableFault("CH502", "melds.each_meld", "", "no meld of any size meets the conditions on melds")
     yield from _wild_meld_faults(made)
 
 
-def _wild_meld_faults(made: Draft) -> Iterator[Fault]:
+def _wild_meld_faults(made: Draft) -> Iterator[TableFault]:
     """A condition that speaks of the naturals of a meld and is content with none of them.
 
     The referee never takes wild cards alone for a meld, for they have neither rank nor suit; an author who allows it
@@ -162,7 +162,7 @@ def _wild_meld_faults(made: Draft) -> Iterator[Fault]:
                 alone = Signature(kind, size, size, size)
                 if test.call(Named(meld=MeldRecord.of(made.rule_set.enums, alone))):
                     message = f"`{one.key}` allows a {word} of {size} wild cards and no natural one"
-                    yield Fault("CH505", f"melds.each_meld.{one.key}", "", message)
+                    yield TableFault("CH505", f"melds.each_meld.{one.key}", "", message)
                     return
 
 

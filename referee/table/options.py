@@ -47,10 +47,10 @@ def choose(
         if values[name] == option.default:
             continue
         if option.fixed:
-            message = f"the option `{name}` is always {shown(option.default)} in this rule set"
+            message = f"the option `{name}` is always {value_text(option.default)} in this rule set"
             raise BindError("OPTION_FIXED", message, f"options.{name}")
         if option.when is not None and not holds(option.when, values):
-            message = f"the option `{name}` is not offered with these options; it stays {shown(option.default)}"
+            message = f"the option `{name}` is not offered with these options; it stays {value_text(option.default)}"
             raise BindError("OPTION_NOT_OFFERED", message, f"options.{name}")
     return values
 
@@ -59,7 +59,7 @@ def read_value(option: Option, enums: Enumerations, given: object) -> OptionValu
     """A value somebody wrote as the option's type has it; BindError OPTION_OUT_OF_RANGE."""
     read = _typed(option, given)
     if read is None or not _in_bounds(option, enums, read):
-        message = f"the option `{option.name}` cannot be {quoted(shown(given))}: {offered(option, enums)}"
+        message = f"the option `{option.name}` cannot be {quoted(value_text(given))}: {offered(option, enums)}"
         raise BindError("OPTION_OUT_OF_RANGE", message, f"options.{option.name}")
     return read
 
@@ -103,6 +103,6 @@ def offered(option: Option, enums: Enumerations) -> str:
     return f"at most {option.high}{unit}" if option.high is not None else f"a whole number{unit and ' of'}{unit}"
 
 
-def shown(value: object) -> str:
+def value_text(value: object) -> str:
     """A value as rule files write it: `yes`, not the word of some programming language."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)

@@ -19,10 +19,11 @@ from referee.lang.types import Quantity, Truth
 from referee.lang.walk import everything, names
 from referee.limits import SEATS
 from referee.rules.model import Case, Condition, Option, RuleSet, Setting
-from referee.table.draft import Binder, Compilations, Ranges, draft, seats_offered, within
-from referee.table.fault import Fault
+from referee.table.dead_ends import dead_closes, dead_turns, likeness
+from referee.table.draft import Binder, Compilations, Draft, Ranges, draft, seats_offered, within
+from referee.table.fault import TableFault
 from referee.table.faults import always, faults_of
-from referee.table.options import OptionValue, shown
+from referee.table.options import OptionValue, value_text
 
 _SECTIONS = ("table", "pack", "deal", "points", "melds", "stock")
 
@@ -46,17 +47,30 @@ _Place = tuple[int, Values]
 
 
 def impossible(rule_set: RuleSet) -> list[Problem]:
-    """Every problem of a playable rule set (CH501-CH506, CH509, CH513), each once; none if all tables are sound."""
+    """Every problem of a playable rule set (CH501-CH506, CH509, CH513, CH516, CH517), each once."""
     if not rule_set.playable:
         return []
-    found: dict[tuple[str, str, str], list[tuple[int, Fault]]] = {}
+    found: dict[tuple[str, str, str], list[tuple[int, TableFault]]] = {}
     compilations = Compilations(rule_set)
     places, faults = tables_of(rule_set, compilations)
     for fault in (*faults, *always(rule_set)):
         found.setdefault((fault.code, fault.path, fault.about), []).append((-1, fault))
+    alike: dict[tuple[int, int, int], list[int]] = {}
+    drafts: list[Draft] = []
     for number, (seats, values) in enumerate(places):
-        for fault in faults_of(draft(rule_set, seats, values, compilations)):
+        made = draft(rule_set, seats, values, compilations)
+        faults = list(faults_of(made))
+        if not faults:
+            faults = list(dead_turns(made))
+            numbers = alike.setdefault(likeness(made), [])
+            drafts += [] if numbers else [made]
+            numbers.append(number)
+        for fault in faults:
             found.setdefault((fault.code, fault.path, fault.about), []).append((number, fault))
+    for made in drafts if len(drafts) <= _FEW_VALUES else ():
+        for fault in dead_closes(made):
+            same = found.setdefault((fault.code, fault.path, fault.about), [])
+            same.extend((number, fault) for number in alike[likeness(made)])
     problems = []
     for seen in found.values():
         number, fault = seen[0]
@@ -68,10 +82,10 @@ def impossible(rule_set: RuleSet) -> list[Problem]:
 # -- which tables ------------------------------------------------------------------------------------------------
 
 
-def tables_of(rule_set: RuleSet, compilations: Compilations) -> tuple[list[_Place], list[Fault]]:
+def tables_of(rule_set: RuleSet, compilations: Compilations) -> tuple[list[_Place], list[TableFault]]:
     """The tables to try: seats and the value of every option. And what is wrong with the numbers of seats."""
     places: list[_Place] = []
-    faults: list[Fault] = []
+    faults: list[TableFault] = []
     for values in _choices(rule_set, compilations):
         binder = Binder(rule_set, values, compilations)
         ranges = seats_offered(binder)
@@ -100,9 +114,9 @@ def rules_of_tables(rules: _HasRules) -> list[Expr]:
     return found + [one.expr for one in rules.conditions.get("melds.each_meld", ())]
 
 
-def _seat_faults(ranges: Ranges) -> Iterator[Fault]:
+def _seat_faults(ranges: Ranges) -> Iterator[TableFault]:
     if any(low < 1 or high is None or high > SEATS for low, high in ranges) or not within(ranges, SEATS):
-        yield Fault("CH506", "table.seats", "", f"a table has 1 to {SEATS} seats")
+        yield TableFault("CH506", "table.seats", "", f"a table has 1 to {SEATS} seats")
 
 
 def _choices(rule_set: RuleSet, compilations: Compilations) -> Iterator[dict[str, OptionValue]]:
@@ -205,7 +219,7 @@ def _only_where(places: Sequence[_Place], failing: Sequence[int]) -> str:
         if name == "seats":
             words.append(f"{value} seat{'' if value == 1 else 's'}")
         else:
-            words.append(f"`{name}` {shown(value)}")
+            words.append(f"`{name}` {value_text(value)}")
     return f" with {' and '.join(words)}" if words else ""
 
 

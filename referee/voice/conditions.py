@@ -13,8 +13,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from referee.lang.syntax import (
+    MIRRORED,
+    OPPOSITE,
     And,
     Choice,
+    Comparator,
     Comparison,
     Conditional,
     Expr,
@@ -30,16 +33,12 @@ from referee.lang.syntax import (
     TruthValue,
 )
 from referee.lang.types import NUMBER, Many, Member, Quantity, Record, SetOf, Truth, Type
-from referee.lang.walk import everything
-from referee.vocabulary import vocabulary
+from referee.lang.walk import everything, written_number
 from referee.voice.quantities import About, Quantities, Thing
-from referee.voice.settle import Known, literal
+from referee.voice.settle import Known
 from referee.voice.tongue import turkish_from
 
 Mood = Literal["plain", "if"]
-
-MIRRORED = {"at most": "at least", "at least": "at most", "below": "above", "above": "below"}
-"""What a comparison says when its two sides change places; those that are not here say the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +231,7 @@ class Speaker(Quantities):
         """Form and phrase (`none` and *no card*); nothing where a label says it better."""
         if comparator == "in":
             return self._one_of(forms, limit, about)
-        number = literal(limit)
+        number = written_number(limit)
         if number is None or number < 0 or comparator == "not in":
             return None
         if (comparator, number) in {("is", 0), ("at most", 0), ("below", 1)}:
@@ -274,7 +273,7 @@ class Speaker(Quantities):
         if (named := self._named(comparator, left, right, about, mood)) is not None:
             return named
         forms = self.forms["comparators"][comparator]
-        number = literal(right)
+        number = written_number(right)
         key = "of"
         if isinstance(left.type, Member) or left.type == NUMBER:
             key = "member"
@@ -300,7 +299,7 @@ class Speaker(Quantities):
         return _in(forms, key, mood).format(it=it, right=said).strip()
 
     def _right(self, right: Expr, about: About, comparator: str) -> str:
-        number = literal(right)
+        number = written_number(right)
         if isinstance(right.type, SetOf):
             return self.set_of(
                 right, about, joiner="nor" if comparator == "not in" else "or", unit=_unit_said(right.type.element)
@@ -309,7 +308,7 @@ class Speaker(Quantities):
 
     def _than(self, right: Expr, about: About) -> str:
         """What something is more or less than, where that takes a form of its own."""
-        number = literal(right)
+        number = written_number(right)
         if number is not None:
             return self.tongue.than(number, _unit_said(right.type))
         return str(self.forms["than"].format(x=self.quantity(right, about)))
@@ -339,11 +338,11 @@ def _in(forms: Mapping[str, Any], key: str, mood: Mood) -> str:
 
 def _ordered(expr: Comparison, *, positive: bool) -> tuple[str, Expr, Expr]:
     """Comparator and sides: the opposite if it is denied, a number written out on the right, no minus on the left."""
-    comparator: str = expr.comparator if positive else vocabulary().opposites[expr.comparator]
+    comparator: Comparator = expr.comparator if positive else OPPOSITE[expr.comparator]
     left, right = expr.left, expr.right
-    if literal(left) is not None and literal(right) is None:
+    if written_number(left) is not None and written_number(right) is None:
         comparator, left, right = MIRRORED.get(comparator, comparator), right, left
-    number = literal(right)
+    number = written_number(right)
     if isinstance(left, Negative) and number is not None:
         positive_number = Number(abs(number), _unit_of(right), type=right.type)
         opposite = Negative(positive_number, type=right.type) if number > 0 else positive_number

@@ -26,7 +26,8 @@ from referee.lang.syntax import (
     TruthValue,
 )
 from referee.lang.types import Many, Member, Quantity, Record, SetOf
-from referee.voice.settle import Known, literal
+from referee.lang.walk import written_number
+from referee.voice.settle import Known
 from referee.voice.tongue import Tongue
 
 Style = Literal["label", "short"]
@@ -129,7 +130,7 @@ class Quantities:
         """A value of any kind, named."""
         if isinstance(expr.type, SetOf):
             return self.set_of(expr, about, unit=unit_of(expr))
-        number = literal(expr)
+        number = written_number(expr)
         if number is not None:
             return self.tongue.amount(number, expr.type.unit if isinstance(expr.type, Quantity) else None)
         match expr:
@@ -196,8 +197,8 @@ class Quantities:
         forms = self.forms["functions"][expr.function]
         if expr.function == "coins":
             return str(forms["of"].format(x=self.quantity(expr.arguments[0], about, style)))
-        written = [number for one in expr.arguments if (number := literal(one)) is not None]
-        others = [one for one in expr.arguments if literal(one) is None]
+        written = [number for one in expr.arguments if (number := written_number(one)) is not None]
+        others = [one for one in expr.arguments if written_number(one) is None]
         if len(written) == 1 and len(others) == 1:
             x = self.quantity(others[0], about, style)
             return str(forms["bound"].format(x=x, n=self.tongue.figure(written[0])))
@@ -246,13 +247,13 @@ class Quantities:
         if len(items) == 1 and isinstance(items[0], Range) and items[0].high is None:
             return self._open(items[0], about, unit)
         parts = [part for item in items for part in self.item(item, about)]
-        if len(parts) == 1 and (number := literal(items[0])) is not None:
+        if len(parts) == 1 and (number := written_number(items[0])) is not None:
             return self.tongue.amount(number, unit)
         text = self.tongue.listed(parts, joiner)
         return text if unit is None else str(self.forms["units"][unit]["other"].format(n=text))
 
     def _open(self, item: Range, about: About, unit: str | None) -> str:
-        number = literal(item.low)
+        number = written_number(item.low)
         low = self.value_of(item.low, about) if number is None else self.tongue.amount(number, unit)
         return str(self.forms["range"]["open"].format(c=low))
 
@@ -270,7 +271,7 @@ class Quantities:
 
     def _between(self, low: Expr, high: Expr) -> list[str]:
         """What lies between two ends that are written out, both included; nothing if they are not."""
-        first, last = literal(low), literal(high)
+        first, last = written_number(low), written_number(high)
         if first is not None and last is not None:
             return [self.tongue.figure(number) for number in range(first, min(last, first + _LONGEST_LIST) + 1)]
         if isinstance(low, Name) and isinstance(high, Name) and isinstance(low.type, Member):
@@ -284,5 +285,5 @@ class Quantities:
 
     def value_of(self, expr: Expr, about: About) -> str:
         """A value without its unit."""
-        number = literal(expr)
+        number = written_number(expr)
         return self.tongue.figure(number) if number is not None else self.quantity(expr, about)

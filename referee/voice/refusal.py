@@ -10,15 +10,13 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from referee.lang.leaves import Leaf
-from referee.lang.syntax import Comparison, Expr, Field, Name, Over
+from referee.lang.syntax import MIRRORED, OPPOSITE, Comparator, Comparison, Expr, Field, Name, Over
 from referee.lang.types import SetOf
+from referee.lang.walk import written_number
 from referee.rules.order import nearest_above
 from referee.table import Table
-from referee.vocabulary import vocabulary
 from referee.voice.book import Book, book_of, in_language
-from referee.voice.conditions import MIRRORED
 from referee.voice.quantities import About
-from referee.voice.settle import literal
 
 
 class Failed(Protocol):
@@ -95,7 +93,7 @@ def _reason(book: Book, leaf: Leaf, about: About, clause: str) -> str:
 def _comparison(book: Book, expr: Comparison, leaf: Leaf, about: About) -> str:
     """What was measured, then what it should have been."""
     forms = book.tongue.forms
-    comparator: str = vocabulary().opposites[expr.comparator] if leaf.holds else expr.comparator
+    comparator: Comparator = OPPOSITE[expr.comparator] if leaf.holds else expr.comparator
     left, right = expr.left, expr.right
     values = dict(leaf.sides)
     if left not in values or _decided(left):
@@ -115,7 +113,7 @@ def _comparison(book: Book, expr: Comparison, leaf: Leaf, about: About) -> str:
 
 def _decided(expr: Expr) -> bool:
     """Whether an expression is a number, a member or an option: nothing that play decides."""
-    return literal(expr) is not None or (isinstance(expr, Name) and expr.sort in {"option", "member"})
+    return written_number(expr) is not None or (isinstance(expr, Name) and expr.sort in {"option", "member"})
 
 
 def _written(book: Book, expr: Expr, values: dict[Expr, Any], about: About) -> dict[str, str]:
@@ -125,7 +123,7 @@ def _written(book: Book, expr: Expr, values: dict[Expr, Any], about: About) -> d
     if isinstance(expr.type, SetOf):
         text = speaker.set_of(settled, about)
         return {"right": text, "than": text}
-    number = literal(settled)
+    number = written_number(settled)
     if number is None:
         text = book.shown(expr, values[expr]) if expr in values else speaker.quantity(settled, about)
         return {"right": text, "than": text}

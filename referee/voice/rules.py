@@ -12,13 +12,13 @@ from typing import Any
 
 from referee.lang.syntax import Choice, Conditional, Expr, Name, Negative, Number, Preference, Range, TruthValue
 from referee.lang.types import Member, Quantity, SetOf, Truth
-from referee.lang.walk import reads
+from referee.lang.walk import reads, written_number
 from referee.rules.covering import covered
 from referee.rules.model import Case, Condition, Criterion, Irregular, Option, Outcome, Setting
 from referee.table import Table
 from referee.voice.conditions import Speaker
 from referee.voice.quantities import About
-from referee.voice.settle import Known, is_constant, literal
+from referee.voice.settle import Known, is_constant
 from referee.voice.statements import Pack, Rule, Statement
 from referee.voice.tongue import Tongue
 
@@ -113,7 +113,7 @@ class RuleVoice:
         expr, frames = self.known.settled(rule.expr), self.frames[block]
         if isinstance(frames, Mapping):
             return self._permission(expr, frames, block) if "only" in frames else self._chosen(expr, frames, block)
-        number = literal(expr)
+        number = written_number(expr)
         if number == 0 and block in _NOTHING:
             return []
         if isinstance(expr.type, SetOf):
@@ -214,7 +214,7 @@ class RuleVoice:
             if rule.lay_off is not None:
                 said.extend(self._chosen(self.known.settled(rule.lay_off), self.frames["lay_off.onto"], f"{block}.*"))
         pays = self.known.settled(rule.pays)
-        if literal(pays) != 0:
+        if written_number(pays) != 0:
             said.append(frames["pays"].format(x=self.speaker.quantity(pays, about)))
         return said
 
@@ -244,7 +244,7 @@ class RuleVoice:
         else:
             said = self._chosen(ruling, {name: one.format(act=act) for name, one in frames["ruling"].items()}, about)
         penalty = self.known.settled(rule.penalty)
-        if literal(penalty) != 0:
+        if written_number(penalty) != 0:
             said.append(frames["penalty"].format(x=self.speaker.quantity(penalty, self.speaker.about(about))))
         if self.known.value(rule.shows_hand) is True:
             said.append(frames["shows_hand"])

@@ -31,7 +31,7 @@ from referee.lang.syntax import (
     TruthValue,
 )
 from referee.lang.types import TRUTH, Enumeration, Member, Quantity, Record, Type
-from referee.lang.walk import transform
+from referee.lang.walk import transform, written_number
 
 
 @dataclass(frozen=True)
@@ -92,16 +92,6 @@ class Known:
         return None
 
 
-def literal(expr: Expr) -> int | None:
-    """The number an expression is, if it is one written out."""
-    match expr:
-        case Number(value=value):
-            return value
-        case Negative(operand=Number(value=value)):
-            return -value
-    return None
-
-
 def _field_name(node: Field) -> str:
     """`card.joker`, whatever the card is called."""
     kind = node.base.type
@@ -119,7 +109,7 @@ def _is_written(expr: Expr, enums: Mapping[str, Enumeration] | None = None) -> b
             return enums is None or enum in enums
         case TruthValue():
             return True
-    return literal(expr) is not None
+    return written_number(expr) is not None
 
 
 def _operands(node: Arithmetic | Comparison | Call) -> tuple[Expr, ...]:

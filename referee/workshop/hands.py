@@ -1,8 +1,8 @@
 """Every hand a pack can deal, one of each class: hands that differ only in suits no rule tells apart are one class.
 
 Suits are told apart by what their cards cost and which of them are wild; conditions may name suits too, and then every
-hand stands for itself. The classes of a pack with twins are not listed here: such a pack has too many hands to ask
-about each (`Hands.countable`), and a sample must do.
+hand stands for itself. Twins are not told apart: a hand is so many of each kind. Where a pack has too many hands to ask
+about each (`Hands.countable`), a sample must do.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ from referee.table import Table
 
 MOST_CLASSES = 12_000_000
 """A space with more classes is sampled."""
+
+MOST_WITH_TWINS = 4_000_000
+"""The same for packs with twins, whose hands have more melds."""
 
 Class = tuple[int, tuple[Card, ...]]
 """How many hands a class has, and one of them in pack order."""
@@ -70,15 +73,17 @@ class Hands:
     @property
     def countable(self) -> bool:
         """Whether every class can be asked about."""
-        return self._has_no_twins and self.hands / prod(factorial(len(group)) for group in self.groups) < MOST_CLASSES
+        most = MOST_CLASSES if self._twins == 1 else MOST_WITH_TWINS
+        return self.hands / prod(factorial(len(group)) for group in self.groups) < most
 
     @property
-    def _has_no_twins(self) -> bool:
-        return all(count == 1 for kind, count in enumerate(self.copies) if kind not in self.jokers)
+    def _twins(self) -> int:
+        """How often the pack holds each card that has a suit."""
+        return self.copies[0]
 
     def classes(self, part: int = 0, parts: int = 1) -> Iterator[Class]:
         """Every class, or the share of one worker of `parts`. Only where they are `countable`."""
-        held = _Held(self.ranks, part, parts)
+        held = _Held(self.ranks, self._twins, self.size, part, parts)
         for wild in self._joker_hands():
             for times, masks in self._suited(held, self.size - len(wild), 0):
                 cards: list[Card] = []
@@ -107,9 +112,9 @@ class Hands:
                 yield 1, ()
             return
         suits, first = self.groups[place], place == 0
-        room = sum(len(group) for group in self.groups[place + 1 :]) * self.ranks
+        room = sum(len(group) for group in self.groups[place + 1 :]) * self.ranks * self._twins
         ways = factorial(len(suits))
-        for here in range(max(0, left - room), min(left, len(suits) * self.ranks) + 1):
+        for here in range(max(0, left - room), min(left, len(suits) * self.ranks * self._twins) + 1):
             for masks in held.ways(here, len(suits), None, first=first):
                 times = ways
                 if len(set(masks)) < len(masks):
@@ -120,17 +125,24 @@ class Hands:
 
 
 class _Held:
-    """What suits may hold, as bits of ranks; of the first suit only the share of one worker."""
+    """What suits may hold: so many of each rank, in `width` bits for a rank; of the first the share of one worker."""
 
-    __slots__ = ("_by_size", "_cards", "_part", "_parts", "_ranks")
+    __slots__ = ("_by_size", "_cards", "_most", "_part", "_parts", "_ranks", "_width")
 
-    def __init__(self, ranks: int, part: int, parts: int) -> None:
+    def __init__(self, ranks: int, twins: int, size: int, part: int, parts: int) -> None:
         self._ranks, self._part, self._parts = ranks, part, parts
-        self._by_size = [
-            [sum(1 << rank for rank in chosen) for chosen in combinations(range(ranks), size)]
-            for size in range(ranks + 1)
-        ]
+        self._most, self._width = min(size, ranks * twins), twins.bit_length()
+        self._by_size: list[list[int]] = [[] for _ in range(self._most + 1)]
+        self._list(0, 0, 0, twins)
         self._cards: dict[tuple[int, int], tuple[Card, ...]] = {}
+
+    def _list(self, rank: int, held: int, cards: int, twins: int) -> None:
+        """Every choice of so many of each rank from `rank` on, beside what is held already."""
+        if rank == self._ranks:
+            self._by_size[cards].append(held)
+            return
+        for here in range(min(twins, self._most - cards), -1, -1):
+            self._list(rank + 1, held | here << rank * self._width, cards + here, twins)
 
     def ways(self, left: int, suits: int, most: tuple[int, int] | None, *, first: bool) -> Iterator[tuple[int, ...]]:
         """What `suits` suits that are not told apart hold together, the largest first."""
@@ -139,7 +151,7 @@ class _Held:
                 yield ()
             return
         number = 0
-        for size in range(min(left, self._ranks, most[0] if most else self._ranks), -1, -1):
+        for size in range(min(left, self._most, most[0] if most else self._most), -1, -1):
             if left > suits * size:
                 break
             for mask in self._by_size[size]:
@@ -156,7 +168,8 @@ class _Held:
         """The cards of these ranks."""
         known = self._cards.get((suit, mask))
         if known is None:
-            ranks = (rank for rank in range(self._ranks) if mask >> rank & 1)
+            digit = (1 << self._width) - 1
+            ranks = (rank for rank in range(self._ranks) for _ in range(mask >> rank * self._width & digit))
             known = self._cards[suit, mask] = tuple(Card(suit * self._ranks + rank) for rank in ranks)
         return known
 

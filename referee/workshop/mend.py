@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import codecs
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from referee.diagnostics import Diagnostic, Severity, number_of
@@ -32,7 +32,12 @@ class Mended:
 
 def mend(content: bytes, name: str, shelf: Shelf, *, unsafe: bool = False) -> Mended:
     """Mend the bytes of a rule file called `name`; with `unsafe` also what is only likely to be meant. Never raises."""
-    work = _Work(name, shelf, content, check(content, name, shelf))
+    return mend_by(lambda each: check(each, name, shelf), content, unsafe=unsafe)
+
+
+def mend_by(asked: Callable[[bytes], Checked], content: bytes, *, unsafe: bool = False) -> Mended:
+    """The same of a file of any kind, of which `asked` says what is wrong with its bytes."""
+    work = _Work(asked, content, asked(content))
     for _ in range(_ROUNDS):
         wanted = work.wanted(unsafe=unsafe)
         if not wanted or not (work.all_at_once(wanted) or work.one_by_one(wanted)):
@@ -44,8 +49,7 @@ def mend(content: bytes, name: str, shelf: Shelf, *, unsafe: bool = False) -> Me
 class _Work:
     """One file as far as it is mended, what the check says of it now, and what turned out to do no good."""
 
-    name: str
-    shelf: Shelf
+    asked: Callable[[bytes], Checked]
     content: bytes
     checked: Checked
     done: list[Diagnostic] = field(default_factory=list)
@@ -94,7 +98,7 @@ class _Work:
             return None
         self.checks -= 1
         content = _replaced(self.content, self.checked, wanted)
-        again = check(content, self.name, self.shelf)
+        again = self.asked(content)
         return (content, again) if _better(self.checked, again, wanted) else None
 
     def _keep(self, made: tuple[bytes, Checked], wanted: Sequence[Diagnostic]) -> None:

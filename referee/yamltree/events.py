@@ -43,7 +43,7 @@ class PureParser(Reader, Scanner, Parser):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class Stop:
     """Where and why the walk stopped early.
 
     `kind`: syntax, escape (a character that does not exist), nodes, depth, document (a second one). `problem` and
@@ -60,10 +60,10 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """The events up to the end or to the fault."""
+    """The events up to the end, or to where the walk stopped."""
 
     events: tuple[Any, ...]
-    fault: Fault | None
+    stop: Stop | None
 
 
 def fastest_parser(text: str) -> EventParser:
@@ -94,13 +94,13 @@ def walk(text: str, parser: EventParser, most_nodes: int = NODES) -> Walk:
     """All events of the first document, as far as the limits and the text allow."""
     events: list[Any] = []
     try:
-        fault = _collect(parser, events, text, most_nodes)
+        stop = _collect(parser, events, text, most_nodes)
     except yaml.MarkedYAMLError as error:
         at, context = error.problem_mark, error.context_mark
         if "depth" in (error.problem or ""):  # the parser in C reads ahead, and stops at a depth of its own
             opened = list(islice(_OPENING.finditer(text), DEPTH + 1))
-            return Walk(tuple(events), Fault("depth", opened[-1].start() if opened else 0))
-        fault = Fault(
+            return Walk(tuple(events), Stop("depth", opened[-1].start() if opened else 0))
+        stop = Stop(
             "syntax",
             at.index if at else context.index if context else len(text),
             error.problem or "",
@@ -108,13 +108,13 @@ def walk(text: str, parser: EventParser, most_nodes: int = NODES) -> Walk:
             context.index if context else -1,
         )
     except (ValueError, OverflowError):  # the pure parser, on an escape beyond the last character there is
-        fault = Fault("escape", min(getattr(parser, "index", len(text)), len(text)))
+        stop = Stop("escape", min(getattr(parser, "index", len(text)), len(text)))
     except yaml.YAMLError as error:
-        fault = Fault("syntax", min(getattr(error, "position", 0), len(text)), str(getattr(error, "reason", "")))
-    return Walk(tuple(events), fault)
+        stop = Stop("syntax", min(getattr(error, "position", 0), len(text)), str(getattr(error, "reason", "")))
+    return Walk(tuple(events), stop)
 
 
-def _collect(parser: EventParser, events: list[Any], text: str, most_nodes: int) -> Fault | None:
+def _collect(parser: EventParser, events: list[Any], text: str, most_nodes: int) -> Stop | None:
     """Events into `events`, until there are no more or a limit is passed."""
     nodes = depth = documents = 0
     while True:
@@ -124,18 +124,18 @@ def _collect(parser: EventParser, events: list[Any], text: str, most_nodes: int)
         if isinstance(event, yaml.NodeEvent):
             nodes += 1
             if nodes > most_nodes:
-                return Fault("nodes", start_of(event))
+                return Stop("nodes", start_of(event))
             if isinstance(event, yaml.CollectionStartEvent):
                 depth += 1
                 if depth > DEPTH:
-                    return Fault("depth", start_of(event))
+                    return Stop("depth", start_of(event))
             elif isinstance(event, yaml.ScalarEvent) and event.style == '"' and _HALF.search(event.value):
                 found = _HALF_ESCAPED.search(text, start_of(event))
-                return Fault("escape", found.start() if found else start_of(event))
+                return Stop("escape", found.start() if found else start_of(event))
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
         elif isinstance(event, yaml.DocumentStartEvent):
             documents += 1
             if documents > 1:
-                return Fault("document", start_of(event))
+                return Stop("document", start_of(event))
         events.append(event)

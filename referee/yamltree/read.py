@@ -20,7 +20,7 @@ from referee.source import Source, Span
 from referee.yamltree import messages
 from referee.yamltree.build import Builder
 from referee.yamltree.decode import decoded
-from referee.yamltree.events import EventParser, Fault, Walk, fastest_parser, walk
+from referee.yamltree.events import EventParser, Stop, Walk, fastest_parser, walk
 from referee.yamltree.nodes import MapNode, Node, ScalarNode, SeqNode, place
 from referee.yamltree.recover import Skipped, skipped, with_hidden, without
 from referee.yamltree.syntax import Around, bad_escape, explain
@@ -67,8 +67,8 @@ def read(
     if faults:
         return Reading(source, None, faults)
     steps = walk(source.text, parser(source.text), most_nodes)
-    if "\t" not in source.text or (steps.fault and steps.fault.kind in {"nodes", "depth"}):
-        further = _read_on(source, steps, parser, most_nodes) if go_on and steps.fault else None
+    if "\t" not in source.text or (steps.stop and steps.stop.kind in {"nodes", "depth"}):
+        further = _read_on(source, steps, parser, most_nodes) if go_on and steps.stop else None
         return further or _reading(source, steps, (), most_nodes)
     return _with_tabs(source, steps, parser, most_nodes)
 
@@ -79,12 +79,12 @@ def _read_on(source: Source, steps: Walk, parser: Callable[[str], EventParser], 
     told: list[Diagnostic] = []
     left_out: list[Skipped] = []
     events = 0
-    while steps.fault is not None and steps.fault.kind in {"syntax", "escape"}:
+    while steps.stop is not None and steps.stop.kind in {"syntax", "escape"}:
         events += len(steps.events)
         builder = Builder(source)
         builder.build(steps.events)
-        problem = _explained(source, steps.fault, builder)
-        entry = None if problem is None else skipped(source, text, steps.fault, problem)
+        problem = _explained(source, steps.stop, builder)
+        entry = None if problem is None else skipped(source, text, steps.stop, problem)
         if problem is None or entry is None or len(left_out) == _MOST_SKIPPED or events > _MOST_READ_AGAIN:
             builder.give_up()
             last = () if problem is None else (problem,)
@@ -103,7 +103,7 @@ def _read_on(source: Source, steps: Walk, parser: Callable[[str], EventParser], 
 def _with_tabs(source: Source, steps: Walk, parser: Callable[[str], EventParser], most_nodes: int) -> Reading:
     """A text with tabs somewhere: those that indent are mistakes, those inside quotes, blocks and lines are not."""
     blanked = steps
-    if steps.fault and steps.fault.kind == "syntax":
+    if steps.stop and steps.stop.kind == "syntax":
         text = source.text.replace("\t", " ")
         blanked = walk(text, parser(text), most_nodes)
     builder = Builder(source)
@@ -118,8 +118,8 @@ def _with_tabs(source: Source, steps: Walk, parser: Callable[[str], EventParser]
     ]
     tabs = tuple(tab for tab in (*told, crowd.rest()) if tab is not None)
     if not tabs:
-        return _reading(source, steps if blanked.fault else blanked, (), most_nodes)
-    if blanked.fault and blanked.fault.kind == "syntax":
+        return _reading(source, steps if blanked.stop else blanked, (), most_nodes)
+    if blanked.stop and blanked.stop.kind == "syntax":
         builder.give_up()
         return Reading(source, None, in_order((*tabs, *builder.diagnostics)))
     only_tabs = not re.search(r"^(?: +\t|\t+ | +[^\s#])", source.text, re.MULTILINE)
@@ -141,16 +141,16 @@ def _holds(node: ScalarNode, tab: int) -> bool:
 
 def _reading(source: Source, steps: Walk, earlier: tuple[Diagnostic, ...], most_nodes: int) -> Reading:
     """The tree of these events, and all that is to be said."""
-    fault = steps.fault
-    if fault and fault.kind in {"nodes", "depth"}:
-        return Reading(source, None, (*earlier, _over_limit(source, fault, most_nodes)))
+    stop = steps.stop
+    if stop and stop.kind in {"nodes", "depth"}:
+        return Reading(source, None, (*earlier, _over_limit(source, stop, most_nodes)))
     builder = Builder(source)
     builder.build(steps.events)
     found = list(earlier)
-    if fault and fault.kind == "document":
-        found.append(messages.second_document(place(source, fault.index, fault.index + 3)))
-    elif fault:
-        told = _explained(source, fault, builder)
+    if stop and stop.kind == "document":
+        found.append(messages.second_document(place(source, stop.index, stop.index + 3)))
+    elif stop:
+        told = _explained(source, stop, builder)
         builder.give_up()
         return Reading(source, None, in_order((*found, *builder.diagnostics, *((told,) if told else ()))))
     found.extend(builder.diagnostics)
@@ -161,21 +161,21 @@ def _reading(source: Source, steps: Walk, earlier: tuple[Diagnostic, ...], most_
     return Reading(source, root, in_order(found))
 
 
-def _explained(source: Source, fault: Fault, builder: Builder) -> Diagnostic | None:
+def _explained(source: Source, stop: Stop, builder: Builder) -> Diagnostic | None:
     """What stopped the parser, in words; None if it was told before."""
-    if fault.kind == "escape":
-        return bad_escape(source, _backslash(source, fault))
-    return explain(source, fault, Around(builder.path(), builder.last, builder.after_alias))
+    if stop.kind == "escape":
+        return bad_escape(source, _backslash(source, stop))
+    return explain(source, stop, Around(builder.path(), builder.last, builder.after_alias))
 
 
-def _over_limit(source: Source, fault: Fault, most_nodes: int) -> Diagnostic:
-    span = place(source, fault.index, fault.index + 1)
-    return messages.too_many_nodes(span, most_nodes) if fault.kind == "nodes" else messages.too_deep(span, DEPTH)
+def _over_limit(source: Source, stop: Stop, most_nodes: int) -> Diagnostic:
+    span = place(source, stop.index, stop.index + 1)
+    return messages.too_many_nodes(span, most_nodes) if stop.kind == "nodes" else messages.too_deep(span, DEPTH)
 
 
-def _backslash(source: Source, fault: Fault) -> int:
+def _backslash(source: Source, stop: Stop) -> int:
     """Where the escape begins that stopped the parser."""
-    return max(source.text.rfind("\\", 0, fault.index + 1), 0)
+    return max(source.text.rfind("\\", 0, stop.index + 1), 0)
 
 
 def _no_mapping(source: Source, root: Node | None, told: bool) -> list[Diagnostic]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from referee.diagnostics.model import Diagnostic
 from referee.source import Source, Span
 from referee.yamltree import messages
-from referee.yamltree.events import Fault
+from referee.yamltree.events import Stop
 from referee.yamltree.nodes import Entry, MapNode, SeqNode, place
 
 _KEY = re.compile(r"(?:- +)*[\"']?([^\s:#{}\[\],\"']+)[\"']?(?::(?=\s|$)|(?=\s|$))")
@@ -35,14 +35,14 @@ class Skipped:
     beside: tuple[str, ...] = ()
 
 
-def skipped(source: Source, text: str, fault: Fault, told: Diagnostic) -> Skipped | None:
+def skipped(source: Source, text: str, stop: Stop, told: Diagnostic) -> Skipped | None:
     """The entry with a mistake; None where no entry can be told apart. `text` is what is left of the source."""
     if told.span is None:
         return None
     lines = [text[start : start + len(source.line(n))] for n, start in enumerate(source.line_starts, 1)]
     first = told.span.begin.line
-    if "flow" in fault.context and fault.context_index >= 0:
-        first = min(first, source.position(fault.context_index).line)
+    if "flow" in stop.context and stop.context_index >= 0:
+        first = min(first, source.position(stop.context_index).line)
     width = _width(lines[first - 1])
     together = (messages.LINES_UP, messages.UNDER_A_VALUE)  # what is said of a line holds of those that go with it
     misaligned = any(said in told.message for said in together)
@@ -51,9 +51,9 @@ def skipped(source: Source, text: str, fault: Fault, told: Diagnostic) -> Skippe
         last += 1
     while last > first and not lines[last - 1].strip():
         last -= 1
-    line_of_fault = source.position(min(fault.index, len(text))).line
-    lone = all(not line.strip() or line.lstrip().startswith("#") for line in lines[last : line_of_fault - 1])
-    if not lines[first - 1].strip() or ("document start" in fault.problem and not (last < line_of_fault and lone)):
+    line_of_stop = source.position(min(stop.index, len(text))).line
+    lone = all(not line.strip() or line.lstrip().startswith("#") for line in lines[last : line_of_stop - 1])
+    if not lines[first - 1].strip() or ("document start" in stop.problem and not (last < line_of_stop and lone)):
         return None
     end = source.line_starts[last - 1] + len(lines[last - 1])
     return Skipped(place(source, source.line_starts[first - 1], end), *_path(lines, first))

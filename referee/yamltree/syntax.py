@@ -13,7 +13,7 @@ from referee.diagnostics.model import Diagnostic, Related
 from referee.diagnostics.spelling import quoted
 from referee.source import Source
 from referee.yamltree import messages
-from referee.yamltree.events import Fault
+from referee.yamltree.events import Stop
 from referee.yamltree.lines import after_an_item, line_of, line_without_colon, misaligned, no_colon, outside, rest_of
 from referee.yamltree.nodes import ScalarNode, place
 
@@ -36,38 +36,38 @@ class Around:
     after_alias: bool = False
 
 
-def explain(source: Source, fault: Fault, around: Around) -> Diagnostic | None:
-    """The diagnostic for a syntax fault; None if what stopped the parser has been told already (an alias)."""
-    problem, context = fault.problem, fault.context
+def explain(source: Source, stop: Stop, around: Around) -> Diagnostic | None:
+    """The diagnostic for what stopped the parser; None if that has been told already (an alias)."""
+    problem, context = stop.problem, stop.context
     if "mapping values are not allowed" in problem:
-        return _colon(source, fault.index, around)
+        return _colon(source, stop.index, around)
     if "cannot start any token" in problem:
-        return _first_sign(source, fault.index)
+        return _first_sign(source, stop.index)
     if "sequence entries are not allowed" in problem or "entries are not allowed" in problem:
-        return _dash(source, fault.index)
+        return _dash(source, stop.index)
     if "alias" in context or "anchor" in context:
-        sign = source.text[fault.context_index : fault.context_index + 1] or "*"
-        return messages.bare_sign(place(source, fault.context_index, fault.context_index + 1), sign)
+        sign = source.text[stop.context_index : stop.context_index + 1] or "*"
+        return messages.bare_sign(place(source, stop.context_index, stop.context_index + 1), sign)
     if "tag" in context or "tag" in problem:
-        at = fault.context_index if fault.context_index >= 0 else fault.index
-        return messages.tag(place(source, at, max(fault.index, at + 1)), "!")
+        at = stop.context_index if stop.context_index >= 0 else stop.index
+        return messages.tag(place(source, at, max(stop.index, at + 1)), "!")
     if "quoted scalar" in context:
-        return _quoted(source, fault)
+        return _quoted(source, stop)
     if "simple key" in context:
-        return no_colon(source, fault.context_index)
+        return no_colon(source, stop.context_index)
     if "block scalar" in context:
-        return _block_header(source, fault)
+        return _block_header(source, stop)
     if "flow" in context:
-        return _flow(source, fault, around)
+        return _flow(source, stop, around)
     if "block collection" in context:
-        return _in_list(source, fault)
+        return _in_list(source, stop)
     if "block mapping" in context:
-        return _in_mapping(source, fault, around)
+        return _in_mapping(source, stop, around)
     if "document start" in problem or "directive" in context or "directive" in problem:
-        return outside(source, fault.index)
+        return outside(source, stop.index)
     if "node content" in problem:
-        return _first_sign(source, fault.index)
-    return _unknown(source, fault.index)
+        return _first_sign(source, stop.index)
+    return _unknown(source, stop.index)
 
 
 def _colon(source: Source, index: int, around: Around) -> Diagnostic:
@@ -148,14 +148,14 @@ def _dash(source: Source, index: int) -> Diagnostic:
     )
 
 
-def _quoted(source: Source, fault: Fault) -> Diagnostic:
+def _quoted(source: Source, stop: Stop) -> Diagnostic:
     """A quoted text: left open, or with an escape that is none."""
-    start, text = fault.context_index, source.text
-    problem = fault.problem
+    start, text = stop.context_index, source.text
+    problem = stop.problem
     if "stream" in problem or "document" in problem:
         return messages.not_closed(place(source, start, start + 1), text[start : start + 1])
-    at = text.rfind("\\", start, fault.index + 1)
-    at = at if at >= 0 else fault.index
+    at = text.rfind("\\", start, stop.index + 1)
+    at = at if at >= 0 else stop.index
     return bad_escape(source, at)
 
 
@@ -171,10 +171,10 @@ def bad_escape(source: Source, at: int) -> Diagnostic:
     )
 
 
-def _block_header(source: Source, fault: Fault) -> Diagnostic:
-    start = fault.context_index
-    if source.text[fault.index : fault.index + 1] == "\t":
-        return messages.tab(place(source, fault.index, fault.index + 1))
+def _block_header(source: Source, stop: Stop) -> Diagnostic:
+    start = stop.context_index
+    if source.text[stop.index : stop.index + 1] == "\t":
+        return messages.tab(place(source, stop.index, stop.index + 1))
     return messages.not_yaml(
         place(source, start, start + len(rest_of(source, start))),
         f"behind `{source.text[start : start + 1]}` the text begins on the next line",
@@ -182,9 +182,9 @@ def _block_header(source: Source, fault: Fault) -> Diagnostic:
     )
 
 
-def _flow(source: Source, fault: Fault, around: Around) -> Diagnostic:
+def _flow(source: Source, stop: Stop, around: Around) -> Diagnostic:
     """Inside braces or brackets."""
-    index, opened = fault.index, fault.context_index
+    index, opened = stop.index, stop.context_index
     sign = source.text[index : index + 1]
     if around.after_alias:
         return messages.not_yaml(place(source, index, index + 1), "a comma or the end is missing here", QUOTE_IT)
@@ -245,20 +245,20 @@ def _deeper(source: Source, index: int, opened: int) -> bool:
     return widths[0] > widths[1]
 
 
-def _in_list(source: Source, fault: Fault) -> Diagnostic:
-    shown = rest_of(source, fault.index)
+def _in_list(source: Source, stop: Stop) -> Diagnostic:
+    shown = rest_of(source, stop.index)
     if shown.startswith("- "):
-        return misaligned(source, fault.index)
+        return misaligned(source, stop.index)
     return messages.not_yaml(
-        place(source, fault.index, fault.index + len(shown)),
+        place(source, stop.index, stop.index + len(shown)),
         f"{quoted(shown)} stands in a list whose lines begin with `- `",
         "begin the line with `- `, or indent it further if it belongs to the line above",
     )
 
 
-def _in_mapping(source: Source, fault: Fault, around: Around) -> Diagnostic | None:
+def _in_mapping(source: Source, stop: Stop, around: Around) -> Diagnostic | None:
     """Where a key was expected."""
-    index = fault.index
+    index = stop.index
     begin, line = line_of(source, index)
     before = line[: index - begin].rstrip()
     shown = rest_of(source, index)

@@ -105,3 +105,29 @@ def test_records_are_mended_too(folder: Path) -> None:
     assert "`upcrad` is no key of a record" in done.err
     assert "this is a game record" in done.out
     assert (folder / "broken.yaml").read_bytes() == before
+
+
+SUITE = """\
+test: 1
+rules: spanish-4O
+fixtures: {run_of_six: 4c 5c 6c}
+tests:
+  six: {hnad: $run_of_sx 1o, deadwood: 1}  # kept
+  none: {hand: 1o, deadwod: 1}
+"""
+
+
+def test_files_of_tests_are_mended_too(folder: Path) -> None:
+    (folder / "our_test.yaml").write_text(SUITE, encoding="utf-8")
+    done = referee("check", "--fix", "our_test.yaml", folder=folder)
+    assert done.code == 1
+    assert done.err == "our_test.yaml: 3 mistakes mended\n"
+    assert "our_test.yaml:2:8: no rule set is called `spanish-4O`; did you mean `spanish-40`?" in done.out
+    done = referee("check", "--unsafe-fixes", "our_test.yaml", folder=folder)
+    assert (done.code, done.err) == (0, "our_test.yaml: 1 mistake mended\n")
+    mended = (("4O", "40"), ("hnad", "hand"), ("of_sx", "of_six"), ("deadwod", "deadwood"))
+    text = SUITE
+    for wrong, right in mended:
+        text = text.replace(wrong, right)
+    assert (folder / "our_test.yaml").read_text("utf-8") == text
+    assert referee("check", "--diff", "our_test.yaml", folder=folder).out == "1 file checked, no mistakes\n"

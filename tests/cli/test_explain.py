@@ -60,6 +60,8 @@ def test_a_file_that_is_not_there() -> None:
         ),
         (["spanish-40", "close.may_close.es.9"], "PATH_UNKNOWN", "there is es.2, es.3, es.4"),
         (["spanish-40", "clos"], "PATH_UNKNOWN", "did you mean `close`?; there is options, define, table"),
+        (["spanish-40", ""], "ARGUMENT_INVALID", "a path or a clause is missing behind the rule set"),
+        (["CH206", " "], "ARGUMENT_INVALID", "a path or a clause is missing"),
         ([], "ARGUMENT_MISSING", "`CODE or RULESET` is missing"),
     ],
 )

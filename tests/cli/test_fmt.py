@@ -100,13 +100,55 @@ def test_rule_files_are_told_from_records_and_written_anew(folder: Path) -> None
     assert referee("fmt", "-", folder=folder, typed=CANONICAL.replace("format", "format")).out == CANONICAL
 
 
-def test_rule_files_that_cannot_be_read_and_tests_are_left_alone(folder: Path) -> None:
+def test_rule_files_that_cannot_be_read_are_left_alone(folder: Path) -> None:
     (folder / "house.yaml").write_text(RULES, encoding="utf-8")
-    (folder / "house_test.yaml").write_text("test: 1\ntests:\n  a: {hand: 1o, deadwood: 1}\n", encoding="utf-8")
-    done = referee("fmt", "house.yaml", "house_test.yaml", folder=folder)
+    done = referee("fmt", "house.yaml", folder=folder)
     assert done.code == 2
     assert "house.yaml:4:16: inside braces or brackets the comma cuts" in done.err
-    assert "house_test.yaml: a file of tests" in done.err
     assert (folder / "house.yaml").read_text("utf-8") == RULES
-    rows = json.loads(referee("fmt", "--json", "house.yaml", "house_test.yaml", folder=folder).out)["unread"]
-    assert [row["code"] for row in rows] == ["CH016", "LEFT_ALONE"]
+    rows = json.loads(referee("fmt", "--json", "house.yaml", folder=folder).out)["unread"]
+    assert [row["code"] for row in rows] == ["CH016"]
+
+
+TESTS = """\
+# what our rules mean
+tests:
+  'one card':   {hand:   "1o" , deadwood: 1} # the ace
+  # a long one
+  "two, three": {hand: 2o 3o 11c 12c 5e 6b 7o, deadwood: 46, note: "kept just as 'it' stands", seats: 3, options: {limit: 500}}
+
+test: 1
+rules: spanish-40
+"""
+TESTS_CANONICAL = """\
+# what our rules mean
+
+test: 1
+rules: spanish-40
+
+tests:
+  one card: {hand: 1o, deadwood: 1}  # the ace
+  # a long one
+  two, three:
+    hand: 2o 3o 11c 12c 5e 6b 7o
+    deadwood: 46
+    note: "kept just as 'it' stands"
+    seats: 3
+    options: {limit: 500}
+"""
+
+
+def test_files_of_tests_are_written_anew(folder: Path) -> None:
+    (folder / "house_test.yaml").write_text(TESTS, encoding="utf-8")
+    done = referee("fmt", "--check", ".", folder=folder)
+    assert "house_test.yaml: would be written anew\n" in done.out
+    assert referee("fmt", "house_test.yaml", folder=folder).code == 0
+    assert (folder / "house_test.yaml").read_text("utf-8") == TESTS_CANONICAL
+    assert (
+        referee("test", "house_test.yaml", folder=folder).out
+        == "house_test.yaml: 2 passed (spanish-40)\n\n1 file: 2 passed\n"
+    )
+    assert referee("fmt", "-", folder=folder, typed=TESTS).out == TESTS_CANONICAL
+    (folder / "bad_test.yaml").write_text("test: 1\n\ttests: {}\n", encoding="utf-8")
+    done = referee("fmt", "bad_test.yaml", folder=folder)
+    assert (done.code, "bad_test.yaml:2:1: a tab" in done.err) == (2, True)

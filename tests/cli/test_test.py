@@ -176,20 +176,40 @@ def test_strict_fails_for_what_is_missing(folder: Path) -> None:
     assert referee("test", "--coverage", folder=folder).code == 0
     done = referee("test", "--coverage", "--strict", folder=folder)
     assert done.code == 1
-    assert "casa.yaml:6: close.may_close.es.4 [es.4]: deadwood below 5 points was never no" in done.out
+    assert "casa.yaml:6:42: warning: no test makes `deadwood below 5 points` come out no [CH804]" in done.out
 
 
 def test_what_no_test_was_found_for_is_named(folder: Path) -> None:
     never = "  may_close:\n    casa.8: deadwood at most 900 points\n"
     (folder / "casa.yaml").write_text(RULES.replace("  may_close:\n", never), "utf-8")
-    out = referee("test", "casa.yaml", "--coverage", folder=folder).out
-    head, _, left = out.partition("No test was found for ")
-    assert left, out
-    count, *named = left.partition("\n\n")[0].splitlines()
-    assert len(named) == int(count.split()[0])
-    assert any("casa.8" in line for line in named)
-    shown = head.partition("What no test shows:")[2]
-    assert all(line in shown for line in named)
+    told = json.loads(referee("test", "casa.yaml", "--coverage", "--json", folder=folder).out)["files"][0]["coverage"]
+    places = {one["line"]: one["help"] for one in told["diagnostics"] if one["code"] == "CH804"}
+    assert places[6].startswith("none was found among 3,000 closes")
+    assert len(told["diagnostics"]) == len(told["gaps"])
+
+
+def test_a_comment_lets_stand_what_no_test_shows(folder: Path) -> None:
+    never = "  may_close:\n    casa.8: deadwood at most 900 points # referee: allow CH804 because we shall see\n"
+    (folder / "casa.yaml").write_text(RULES.replace("  may_close:\n", never), "utf-8")
+    assert referee("check", "--strict", "casa.yaml", folder=folder).code == 0
+    found = referee("test", "casa.yaml", "--coverage", folder=folder).out
+    assert "900 points` come out" not in found
+    assert found.count("[CH804]") == 1
+    assert "What no test can show:" in found
+    assert "we shall see" in found
+    (folder / "casa.yaml").write_text(RULES.replace("close:", "close: # referee: allow CH804 because so"), "utf-8")
+    again = referee("test", "casa.yaml", "--coverage", folder=folder).out
+    assert "casa.yaml:4:8: warning: allowing CH804 silences nothing" in again
+
+
+def test_what_no_test_shows_is_found_from_any_folder(folder: Path) -> None:
+    (folder / "rules").mkdir()
+    (folder / "casa.yaml").rename(folder / "rules" / "casa.yaml")
+    (folder / "tests").mkdir()
+    only = "test: 1\nrules: ../rules/casa.yaml\ntests:\n  none: {close: 1o 2o 3o 4o 6c 6e 6b, outcome: clean}\n"
+    (folder / "tests" / "our_test.yaml").write_text(only, "utf-8")
+    found = referee("test", "tests", "--coverage", folder=folder).out
+    assert "\nrules/casa.yaml:6:11: warning: no test makes `loose.count at most 1 card` come out no [CH804]\n" in found
 
 
 def test_the_help_about_clauses_names_no_outcome(folder: Path) -> None:

@@ -20,7 +20,7 @@ MISTAKES: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "the rules where a state is asked for": ("rules", lambda one: one.list_legal_actions(STATE, RULES)),
     "no rules": ("rules", lambda one: one.list_legal_actions(None, STATE)),
     "the path of a rule file": ("rules", lambda one: one.evaluate_hand("7o 7c", Path("x.yaml"))),
-    "other rules": ("rules", lambda one: one.score_round(STATE, RULES, repriced_by=7)),
+    "other rules": ("rules", lambda one: one.score_round(STATE, RULES, repriced_at=7)),
     "text as a source": ("source", lambda one: one.check_rule_set("rule_set: casa")),
     "text to be compiled": ("source", lambda one: one.compile_rule_set("rule_set: casa")),
     "a name as a state": ("state", lambda one: one.check_action("-7c", RULES, RULES)),

@@ -52,7 +52,7 @@ async def test_a_round_is_played_and_priced(ask: Ask) -> None:
         done = await ask("apply_action", play, "spanish-40", state, seats=3)
         assert (done.allowed, done.state.phase) == (True, "count")
 
-    score = await ask("score_round", done.state, "spanish-40", seats=3, repriced_by="house-a", language="es")
+    score = await ask("score_round", done.state, "spanish-40", seats=3, repriced_at="house-a", language="es")
     assert {line.seat: line.written for line in score.sheet.lines} == {"A": 1, "B": 34, "C": 17}
     assert score.sheet.of("B").laid_off[1].card == "3c"
     assert score.sheet.of("D") is None

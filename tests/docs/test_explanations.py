@@ -10,7 +10,7 @@ from referee import resources
 from referee.diagnostics import CODES
 from referee.diagnostics.explanation import FOLDER, explanation
 from referee.library.shelf import FolderShelf
-from referee.workshop.lessons import FAMILIES, demonstrated, diagnosed, reference
+from referee.suite.lessons import FAMILIES, demonstrated, diagnosed, reference
 
 SHELF = FolderShelf()
 RULESETS = resources.folder("rulesets")

@@ -105,6 +105,34 @@ CHECKLIST = {
 """The faults of checklists for decision tables, and where each of them is seeded."""
 
 
+PLACES = {
+    "written.by_others": ("ch601", "ch602", "ch603", "ch604", "ch606", "ch607", "ch612", "ch613"),
+    "written.if_unclosed": ("ch601", "ch602", "ch606"),
+    "game.adjust": ("ch601", "ch602", "ch606"),
+    "game.winner": ("ch601", "ch606"),
+    "game.out_when": ("ch601",),
+    "turn.may_take": ("ch604", "ch608"),
+    "turn.may_discard": ("ch601", "ch603", "ch604", "ch606"),
+    "lay_off.may_lay_off": ("ch601", "ch603"),
+}
+"""Places of a rule set other than the close, and the kinds of mistakes that are seeded there."""
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_kind_of_mistake_is_found_in_every_place(place: str) -> None:
+    told = [(path.stem, one) for path in FILES for one in diagnostics(proof(path)) if one.path.startswith(f"{place}.")]
+    assert {stem[:5] for stem, one in told if one.code == stem[:5].upper()} == set(PLACES[place])
+
+
+def test_every_place_with_conditions_is_answered() -> None:
+    for path in FILES:
+        found = proof(path)
+        rules = found.table.rule_set
+        paths = {one.path for one in found.asked}
+        assert paths >= {*rules.conditions, *rules.cases, "close.outcomes", "game.winner"}
+        assert not any(one.open for one in found.asked)
+
+
 @pytest.mark.parametrize("fault", CHECKLIST)
 def test_every_fault_of_the_checklist_is_found_with_a_witness(fault: str) -> None:
     found = proof(PLACE / f"{CHECKLIST[fault]}.yaml")

@@ -2,8 +2,8 @@
 
 For every clause of the three families its entries are taken out of the file that has them, first all together, then
 one by one, and the played situations are played again. Something seen must differ: a verdict, points, or the clause
-that is cited. Where nothing can be played without the clause, that is what differs. Clauses that are prose only change
-the printed rules. What differs first is written down in `clauses.txt`, for people to look through.
+that is cited. Where nothing can be played without the clause, that is what differs. What no situation can show, a
+record does: before the first deal there is nothing to play. Clauses that are prose only change the printed rules. What differs first is written down in `clauses.txt`, for people to look through.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 
 from referee.cards import CardError
+from referee.record.judge import judge
+from referee.record.reading import read_record
 from referee.rules.model import RuleSet
 from referee.table import BindError, bind
 from referee.voice import paragraphs
@@ -25,6 +27,7 @@ from tests.played.situation import Situation, situations
 from tests.tables import rule_set
 
 GOLDEN = File(__file__).parent / "clauses.txt"
+RECORDS = File(__file__).parents[1] / "golden" / "records" / "broken"
 FAMILIES = (("x", 10, "common"), ("es", 15, "spanish-40"), ("fo", 12, "fournier-40"), ("cl", 10, "chilean-50"))
 ELSEWHERE = {"es.11": "spanish-48"}
 PLAYED_BY = {
@@ -33,8 +36,10 @@ PLAYED_BY = {
     "chilean-50": ("chilean-50", "unshuffled-chilean"),
 }
 """Whose situations are played, where it is not only the file itself."""
-PROSE = frozenset({"cl.3", "fo.3", "fo.8"})
-"""Nothing in the rules rests on these: they say what is allowed anyway, follows from another clause, or is for people."""
+PROSE = frozenset({"cl.3", "fo.8"})
+"""Nothing in the rules rests on these: they say what is allowed anyway, or follow from another clause."""
+RECORDED = {"fo.3": "b30-eldest-against-the-lots"}
+"""Clauses that are missed where a record is judged, with its name among the broken ones."""
 
 CLAUSES = [
     (f"{family}.{number}", ELSEWHERE.get(f"{family}.{number}", base))
@@ -92,12 +97,25 @@ def report(clause: str, base: str) -> tuple[str, ...]:
     """What each way of taking the clause out changes: all entries, then each alone."""
     if clause in PROSE:
         return ("prose only: the printed rules",)
+    if clause in RECORDED:
+        without = Without(base, clause, ()).rule_set(base)
+        before, after = _judged(rule_set(base), RECORDED[clause]), "cannot be played"
+        after = after if without is None else _judged(without, RECORDED[clause])
+        return (f"record {RECORDED[clause]}: {before} -> {after if before != after else NOTHING}",)
     paths = entries(tree_of(base), clause)
     lines = []
     for way in [paths, *((path,) for path in paths)] if len(paths) > 1 else [paths]:
         name = "all" if way == paths else " ".join(way[0])
         lines.append(f"{name}: {next(differences(base, clause, way), NOTHING)}")
     return tuple(lines)
+
+
+def _judged(rules: RuleSet, record: str) -> str:
+    """The first violation of a record, judged by these rules."""
+    read = read_record((RECORDS / f"{record}.yaml").read_bytes())
+    assert read.record is not None
+    found = judge(read, bind(rules, len(read.record.seats), {})).first_violation
+    return "nothing" if found is None else f"refused {found.code} {found.clause}"
 
 
 @pytest.mark.parametrize(("clause", "base"), CLAUSES)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from referee.record.judge import judge
@@ -64,8 +64,7 @@ def test_a_number_too_large_for_any_hand_is_found(name: str, seed: int, data: st
     here = table(name)
     record = game(here, seed)
     at = data.draw(st.sampled_from([n for n, one in enumerate(record.rounds) if one.scores] or [0]))
-    if not record.rounds[at].scores or not here.derived(Writable).open:
-        return
+    assume(record.rounds[at].scores)
     seat = data.draw(st.sampled_from(sorted(record.rounds[at].scores)))
     made = bare(replace(record, rounds=record.rounds[: at + 1], result=None))
     scores = {**record.rounds[at].scores, seat: data.draw(st.sampled_from([710, -710]))}

@@ -1,7 +1,7 @@
 """What is answered without looking everywhere, against looking everywhere.
 
 A meld out of reach of a hand takes no card of it, however long one tries; a card no meld could ever take is never laid;
-a few melds are gone through as many are searched; sets of cards as numbers hold what they were made of; of cards that
+a few melds are gone through as many are searched, and seen at a glance they are the same; sets of cards as numbers hold what they were made of; of cards that
 are gone the copies named are gone.
 """
 
@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 
 from referee.cards import Card, in_pack_order
 from referee.game import space
+from referee.game.glance import Glance
 from referee.game.growth import Fields, Layable, within_reach
 from referee.game.meld import Supply, is_meld
 from referee.game.result import less
-from referee.game.solve import held_by_kind
+from referee.game.solve import held_by_kind, space_of
 from referee.game.space import Space
 from referee.game.tablemeld import Run, Set, State, growing, table_meld
 from referee.record.fast_words import AskJudge, PackCodes
@@ -83,11 +84,24 @@ def test_few_melds_are_gone_through_as_many_are_searched(case: Case, monkeypatch
     assert few >= 5
 
 
-def told_of(at: Table, counts: dict[int, int], left: dict[int, int]) -> tuple[object, ...]:
+def told_of(at: Table, counts: dict[int, int], left: dict[int, int], of: Space | None = None) -> tuple[object, ...]:
     """What a space says of a hand, and of some cards of it."""
-    of = Space(at.meld_rules, at.points, counts)
+    of = of or Space(at.meld_rules, at.points, counts)
     part = sum(of.unit(kind) * times for kind, times in left.items())
     return of.best(), of.best(part), of.worth(part), of.best_points(), sorted(of.profiles()), of.live, of.full
+
+
+@pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_the_melds_seen_at_a_glance_are_all_melds_of_a_hand(case: Case) -> None:
+    at, random, seen = table(case.name, case.seats, **case.options), Random(case.name), list[int]()
+    for _ in range(SITUATIONS):
+        hand = [to_card(at, card) for card in situation(case, random, at.hand_size)[1]]
+        counts = held_by_kind(hand)
+        glanced = at.derived(Glance).melds(counts, twins=len(counts) < len(hand))
+        assert glanced in (None, Space(at.meld_rules, at.points, counts).meldable), hand
+        seen += [] if glanced is None else [len(glanced)]
+        assert told_of(at, counts, {}, space_of(at, counts, len(hand))) == told_of(at, counts, {}), hand
+    assert any(seen) or at.meld_rules.wild_kinds or at.meld_rules.cyclic
 
 
 CODES = [PackCodes(at.pack, at.most_cards) for at in (table("spanish-40", 2, jokers=2), table("fournier-40", 8))]

@@ -8,23 +8,27 @@ import "fmt"
 type node = map[string]any
 type function func(*facts) int
 
-// A card as rules see it.
-type card struct{ suit, rank, number, place, points int }
+// A card as rules see it; twins have one kind. A joker has neither suit nor rank (-1).
+type card struct {
+	suit, rank, number, place, points, kind int
+	joker, wild                             bool
+}
 
+// A meld as places in a hand; of its wild cards that stand for others `outer` fill no gap.
 type meld struct {
-	run   bool
-	mask  uint
-	cards int
+	run                 bool
+	mask                uint
+	cards, wilds, outer int
 }
 
 // What is known of one arrangement of one hand.
 type facts struct {
-	given                                              map[string]int
-	deadwood, melded, handPoints, runs, sets, handSize int
-	loose                                              []card
-	melds                                              []meld
-	card                                               card
-	meld                                               meld
+	given                                                     map[string]int
+	deadwood, melded, handPoints, runs, sets, handSize, wilds int
+	loose                                                     []card
+	melds                                                     []meld
+	card                                                      card
+	meld                                                      meld
 }
 
 type compiler struct {
@@ -173,7 +177,7 @@ func (c compiler) fact(name string) function {
 	case "sets":
 		return func(f *facts) int { return f.sets }
 	case "wilds":
-		return constant(0)
+		return func(f *facts) int { return f.wilds }
 	}
 	return func(f *facts) int {
 		value, known := f.given[name]
@@ -208,14 +212,22 @@ func (c compiler) field(name string, of node) function {
 		return func(f *facts) int { return f.card.place }
 	case "card.points":
 		return func(f *facts) int { return f.card.points }
-	case "card.joker", "card.wild", "card.taken", "card.own":
+	case "card.joker":
+		return func(f *facts) int { return truth(f.card.joker) }
+	case "card.wild":
+		return func(f *facts) int { return truth(f.card.wild) }
+	case "card.taken", "card.own":
 		return constant(0)
 	case "meld.kind":
 		return func(f *facts) int { return truth(f.meld.run) }
-	case "meld.size", "meld.naturals":
+	case "meld.size":
 		return func(f *facts) int { return f.meld.cards }
-	case "meld.wilds", "meld.outer_wilds":
-		return constant(0)
+	case "meld.naturals":
+		return func(f *facts) int { return f.meld.cards - f.meld.wilds }
+	case "meld.wilds":
+		return func(f *facts) int { return f.meld.wilds }
+	case "meld.outer_wilds":
+		return func(f *facts) int { return f.meld.outer }
 	case "meld.own":
 		return constant(1)
 	}
@@ -292,7 +304,19 @@ func (c compiler) operation(at node) function {
 		left, set, wanted := c.compile(at["left"]), c.ranges(at["right"]), operator == "in"
 		return func(f *facts) int { return truth(within(left(f), set, f) == wanted) }
 	default:
-		return binary(operator, c.compile(at["left"]), c.compile(at["right"]))
+		left, right := at["left"].(node), at["right"].(node)
+		if left["field"] == "suit" && right["field"] == "suit" && (operator == "is" || operator == "is not") {
+			return sameSuit(c.compile(left), c.compile(right), operator == "is")
+		}
+		return binary(operator, c.compile(left), c.compile(right))
+	}
+}
+
+// sameSuit compares the suits of two cards; a joker has none, so that no card has the suit of a joker.
+func sameSuit(left, right function, wanted bool) function {
+	return func(f *facts) int {
+		one := left(f)
+		return truth((one >= 0 && one == right(f)) == wanted)
 	}
 }
 

@@ -68,9 +68,9 @@ func (j *judge) arrange(from int, used uint) {
 
 func (j *judge) try(used uint) {
 	f := &j.facts
-	f.runs, f.sets, f.melded, f.deadwood = 0, 0, 0, j.points
+	f.runs, f.sets, f.melded, f.wilds, f.deadwood = 0, 0, 0, 0, j.points
 	for _, one := range j.chosen {
-		f.runs, f.sets, f.melded = f.runs+truth(one.run), f.sets+truth(!one.run), f.melded+one.cards
+		f.runs, f.sets, f.melded, f.wilds = f.runs+truth(one.run), f.sets+truth(!one.run), f.melded+one.cards, f.wilds+one.wilds
 	}
 	f.melds, f.loose = j.chosen, f.loose[:0]
 	for place, one := range j.hand {

@@ -122,8 +122,13 @@ func recount(rules, certificate node, claims []claim) counts {
 	t := tableOf(rules, certificate)
 	work := make(chan [2]int, len(t.cards)*len(t.cards))
 	for first := range t.cards {
+		if first > 0 && t.cards[first].kind == t.cards[first-1].kind {
+			continue
+		}
 		for second := first + 1; second < len(t.cards); second++ {
-			work <- [2]int{first, second}
+			if second == first+1 || t.cards[second].kind != t.cards[second-1].kind {
+				work <- [2]int{first, second}
+			}
 		}
 	}
 	close(work)
@@ -204,13 +209,16 @@ func (d *dealer) rest(dealt, from int) {
 	}
 	cards := d.judge.table.cards
 	for next := from; next <= len(cards)-(len(d.hand)-dealt); next++ {
+		if next > from && cards[next].kind == cards[next-1].kind {
+			continue // the twin in front of it was not dealt: this hand has come with that one
+		}
 		d.hand[dealt] = cards[next]
 		d.rest(dealt+1, next+1)
 	}
 }
 
 func (d *dealer) count() {
-	mayMeld := mayMeld(d.hand)
+	mayMeld := mayMeld(d.hand) || d.judge.table.mostWilds > 0
 	came := d.judge.of(d.hand, mayMeld)
 	d.counts.hands++
 	d.counts.verdicts[came]++
@@ -227,6 +235,9 @@ func mayMeld(hand []card) bool {
 	var suits [16]uint64
 	var ranks [64]int
 	for _, one := range hand {
+		if one.joker {
+			return true
+		}
 		suits[one.suit] |= 1 << one.rank
 		ranks[one.rank]++
 		if ranks[one.rank] >= 3 {

@@ -2,25 +2,27 @@ package main
 
 import (
 	"fmt"
-	"math/bits"
 	"strconv"
 	"strings"
 )
 
 type unsupported string
 
-// A table without wild cards and without twins: what the pack is, which melds there are, how a close is judged.
+// A table: what the pack is, which melds there are, how a close is judged. The cards stand in pack order, twins together.
 type table struct {
-	cards              []card
-	handSize           int
-	lowIsBetter        bool
-	runSizes, setSizes map[int]bool
-	wholeHand          []function
-	conditions         []function
-	keys               []string
-	outcomes           []outcome
-	given              map[string]int
-	looksAtCards       bool
+	cards        []card
+	handSize     int
+	lowIsBetter  bool
+	suits, ranks int
+	// how many cards of one suit a set may hold, and the most wild cards of a hand
+	suitRoom, mostWilds int
+	allowed             forms
+	wholeHand           []function
+	conditions          []function
+	keys                []string
+	outcomes            []outcome
+	given               map[string]int
+	looksAtCards        bool
 }
 
 type outcome struct {
@@ -57,35 +59,48 @@ func tableOf(rules, certificate node) *table {
 	whole := func(slot string) int { return c.compile(setting(slot))(&facts{}) }
 	made := &table{handSize: whole("deal.cards"), given: map[string]int{}}
 	c.table["hand_size"] = made.handSize
-	if whole("pack.copies") != 1 || whole("pack.jokers") != 0 || whole("melds.run.ace") != 0 {
-		panic(unsupported("a pack with twins or jokers, or runs round the ace"))
+	if whole("melds.run.ace") != 0 {
+		panic(unsupported("runs with the ace anywhere but below the two"))
 	}
 	for name, value := range certificate["counts"].(node)["given"].(node) {
 		made.given[name] = number(value)
 	}
-	made.deal(c, setting("pack.wild"))
+	copies := whole("pack.copies")
+	made.deal(c, setting("pack.wild"), copies, whole("pack.jokers"))
+	made.suitRoom = 1
+	if whole("melds.set.twins") != 0 {
+		made.suitRoom = copies
+	}
 	made.allowMelds(c, setting("melds.run.size"), setting("melds.set.size"))
 	made.judgeBy(c)
 	return made
 }
 
-func (t *table) deal(c compiler, wild any) {
+func (t *table) deal(c compiler, wild any, copies, jokers int) {
 	pack, isWild := c.rules["pack"].(node), c.compile(wild)
-	for suit := range pack["suits"].([]any) {
-		for rank, each := range pack["ranks"].([]any) {
-			one := card{suit, rank, number(each.(node)["number"]), rank + 1, 0}
-			for _, entry := range c.rules["cases"].(node)["points"].([]any) {
-				if f := (&facts{card: one}); c.compile(entry.(node)["when"])(f) != 0 {
-					one.points = c.compile(entry.(node)["value"])(f)
-					break
-				}
+	t.suits, t.ranks = len(pack["suits"].([]any)), len(pack["ranks"].([]any))
+	add := func(one card, times int) {
+		one.wild = isWild(&facts{card: one}) != 0
+		for _, entry := range c.rules["cases"].(node)["points"].([]any) {
+			if f := (&facts{card: one}); c.compile(entry.(node)["when"])(f) != 0 {
+				one.points = c.compile(entry.(node)["value"])(f)
+				break
 			}
-			if isWild(&facts{card: one}) != 0 {
-				panic(unsupported("wild cards"))
-			}
+		}
+		for range make([]int, times) {
 			t.cards = append(t.cards, one)
 		}
+		if one.wild {
+			t.mostWilds += times
+		}
 	}
+	for suit := range pack["suits"].([]any) {
+		for rank, each := range pack["ranks"].([]any) {
+			add(card{suit: suit, rank: rank, number: number(each.(node)["number"]), place: rank + 1, kind: suit*t.ranks + rank}, copies)
+		}
+	}
+	add(card{suit: -1, rank: -1, kind: t.suits * t.ranks, joker: true}, jokers)
+	t.mostWilds = min(t.mostWilds, t.handSize)
 }
 
 func entries(rules node, block string) []any {
@@ -93,19 +108,34 @@ func entries(rules node, block string) []any {
 	return found
 }
 
+// allowMelds asks the conditions on melds about every form there is.
 func (t *table) allowMelds(c compiler, runs, sets any) {
-	allowed := func(tree any, run bool) map[int]bool {
-		found, sizes := map[int]bool{}, c.ranges(tree)
-		for size := 3; size <= t.handSize; size++ {
-			fits := within(size, sizes, &facts{})
-			for _, entry := range entries(c.rules, "melds.each_meld") {
-				fits = fits && c.compile(entry.(node)["holds"])(&facts{meld: meld{run: run, cards: size}}) != 0
-			}
-			found[size] = fits
-		}
-		return found
+	var conditions []function
+	for _, entry := range entries(c.rules, "melds.each_meld") {
+		conditions = append(conditions, c.compile(entry.(node)["holds"]))
 	}
-	t.runSizes, t.setSizes = allowed(runs, true), allowed(sets, false)
+	fits := func(one meld, sizes []span) bool {
+		good := within(one.cards, sizes, &facts{})
+		for _, holds := range conditions {
+			good = good && holds(&facts{meld: one}) != 0
+		}
+		return good
+	}
+	for run, tree := range map[bool]any{true: runs, false: sets} {
+		sizes, most := c.ranges(tree), t.suits*t.suitRoom
+		if run {
+			most = t.ranks
+		}
+		for size := 1; size <= min(t.handSize, most); size++ {
+			for wilds := 0; wilds <= min(size-1, t.mostWilds); wilds++ {
+				for outer := 0; outer <= wilds; outer++ {
+					if run || outer == wilds {
+						t.allowed[truth(run)][size][wilds][outer] = fits(meld{run: run, cards: size, wilds: wilds, outer: outer}, sizes)
+					}
+				}
+			}
+		}
+	}
 }
 
 func (t *table) judgeBy(c compiler) {
@@ -144,37 +174,6 @@ func (t *table) judgeBy(c compiler) {
 
 func entriesOf(rules node) any {
 	return append(append([]any{}, entries(rules, "close.may_close")...), entries(rules, "melds.whole_hand")...)
-}
-
-// melds finds every meld in a hand of sorted cards, each as a mask of places in the hand.
-func (t *table) melds(hand []card, found []meld) []meld {
-	for from := range hand {
-		size, mask := 1, uint(1)<<from
-		for next := from + 1; next < len(hand); next++ {
-			if hand[next].suit != hand[from].suit || hand[next].rank != hand[next-1].rank+1 {
-				break
-			}
-			size, mask = size+1, mask|1<<next
-			if t.runSizes[size] {
-				found = append(found, meld{true, mask, size})
-			}
-		}
-	}
-	for from := range hand {
-		same := uint(0)
-		for next := from; next < len(hand); next++ {
-			if hand[next].rank == hand[from].rank {
-				same |= 1 << next
-			}
-		}
-		// all sets whose first card this is
-		for part := same; part != 0; part = (part - 1) & same {
-			if part>>from&1 == 1 && t.setSizes[bits.OnesCount(part)] {
-				found = append(found, meld{false, part, bits.OnesCount(part)})
-			}
-		}
-	}
-	return found
 }
 
 // at follows a JSON pointer into the rules.

@@ -14,6 +14,7 @@ from grpc_status import rpc_status
 
 from referee.library import Library
 from referee.service.server import Server
+from referee.service.terms import Bounds, Terms
 from referee.v1.record_service_pb2_grpc import RecordServiceStub
 from referee.v1.referee_service_pb2_grpc import RefereeServiceStub
 from referee.v1.rule_set_service_pb2_grpc import RuleSetServiceStub
@@ -27,7 +28,8 @@ def library() -> Library:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def server(library: Library) -> AsyncIterator[Server]:
-    running = Server("127.0.0.1:0", library)
+    # a machine that is busy with other tests may take longer than the seconds of a call without a deadline
+    running = Server("127.0.0.1:0", library, Terms(bounds=Bounds(default_seconds=60)))
     await running.start()
     yield running
     await running.stop(0)

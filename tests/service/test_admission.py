@@ -17,7 +17,8 @@ from grpc_status import rpc_status
 from referee import limits
 from referee.service import admission, guard
 from referee.service.guard import GuardedServer
-from referee.service.server import OPTIONS
+from referee.service.server import options
+from referee.service.terms import Bounds
 
 
 @dataclass
@@ -61,7 +62,8 @@ class Served:
 async def served() -> AsyncIterator[Served]:
     """Services `test.Slow` and `test.Quick`, and as many connections as are asked for."""
     slow = Slow()
-    server = GuardedServer(grpc.aio.server(options=OPTIONS), {"test.Large": limits.MESSAGE_BYTES})
+    bounds = Bounds(default_seconds=limits.CALL_SECONDS)
+    server = GuardedServer(grpc.aio.server(options=options()), {"test.Large": limits.MESSAGE_BYTES}, bounds)
     for service, handler in (("Slow", slow.wait), ("Quick", echo), ("Large", echo)):
         handlers = {"Ask": grpc.unary_unary_rpc_method_handler(handler, bytes, bytes)}
         server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(f"test.{service}", handlers),))
@@ -228,35 +230,52 @@ async def test_what_is_cancelled_leaves_its_place_and_its_bytes(served: Served) 
     assert await ask(b"1") == b"1"
 
 
-async def test_seconds_of_a_call(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever sets no deadline is answered all the same."""
-    monkeypatch.setattr(admission, "CALL_SECONDS", 0.05)
+@pytest.mark.parametrize(
+    ("bounds", "deadline", "said"),
+    [
+        (Bounds(most_seconds=0.05), 20, "longer than 0.05 seconds, which is the most"),
+        (Bounds(default_seconds=0.05), None, "longer than 0.05 seconds, which is what a call without a deadline has"),
+    ],
+)
+async def test_a_call_that_takes_too_long_is_ended_and_leaves_its_place(
+    bounds: Bounds, deadline: float | None, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(guard, "_SWEEP_SECONDS", 0.05)
-    ask = (await served.connect()).unary_unary("/test.Slow/Ask")
+    slow = Slow()
+    server = GuardedServer(grpc.aio.server(options=options()), bounds=bounds)
+    handlers = {"Ask": grpc.unary_unary_rpc_method_handler(slow.wait, bytes, bytes)}
+    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("test.Slow", handlers),))
+    port = server.add_insecure_port("127.0.0.1:0")
+    await server.start()
+    async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
+        ask = channel.unary_unary("/test.Slow/Ask")
+        with pytest.raises(grpc.aio.AioRpcError) as raised:
+            await ask(b"x", timeout=deadline)
+        assert said in (raised.value.details() or "")
+        assert await refusal(ask(b"x", timeout=deadline)) == (grpc.StatusCode.DEADLINE_EXCEEDED, "CALL_OVERDUE", 0)
+        slow.may_answer.set()
+        assert await ask(b"x", timeout=20) == b"x"
+    await server.stop(0)
 
-    told = await refusal(ask(b"x", timeout=20))
-    assert told == (grpc.StatusCode.DEADLINE_EXCEEDED, "CALL_OVERDUE", 0)
-    served.slow.may_answer.set()
-    assert await ask(b"x") == b"x"
 
-
-async def test_a_call_is_overdue_after_the_last_second_and_not_before() -> None:
+@pytest.mark.parametrize(("has_deadline", "seconds"), [(True, limits.CALL_SECONDS), (False, limits.DEFAULT_SECONDS)])
+async def test_a_call_is_overdue_after_the_last_second_and_not_before(has_deadline: bool, seconds: int) -> None:
     now = 1000.0
     places = admission.Places(admission.Held(), clock=lambda: now)
 
     async def call() -> str:
-        task = places.begin()
+        task = places.begin(has_deadline=has_deadline)
         try:
             await asyncio.sleep(20)
         except asyncio.CancelledError:
-            return "overdue" if places.is_overdue(task) else "cancelled"
+            return "cancelled" if places.overdue(task) is None else "overdue"
         finally:
             places.end(task)
         return "done"
 
     begun = [asyncio.ensure_future(call()) for _ in range(2)]
     await asyncio.sleep(0)
-    now += limits.CALL_SECONDS
+    now += seconds
     places.cancel_overdue()
     begun[0].cancel()
     assert await begun[0] == "cancelled"

@@ -13,7 +13,9 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from referee.library import Library
 from referee.rules.model import RuleSet
-from referee.service.server import CannotServe, Server, check_address, is_local, with_port
+from referee.service.addresses import is_local, with_port
+from referee.service.server import CannotServe, Server, check_address
+from referee.service.terms import Terms
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
@@ -81,7 +83,7 @@ async def test_reflection_lists_every_service_and_knows_their_files(channel: grp
 
 
 async def test_reflection_can_be_left_out() -> None:
-    server = Server("127.0.0.1:0", Library(), reflect=False)
+    server = Server("127.0.0.1:0", Library(), Terms(reflection=False))
     await server.start()
     async with grpc.aio.insecure_channel(f"127.0.0.1:{server.port}") as channel:
         stub = reflection_pb2_grpc.ServerReflectionStub(channel)

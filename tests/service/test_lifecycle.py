@@ -21,13 +21,15 @@ SLOW_SERVER = """
 import sys, time
 from referee.library import Library
 from referee.service.server import run
+from referee.service.terms import Bounds, Terms
 
 class Slow(Library):
     def check(self, content, name):
         time.sleep(float(sys.argv[1]))
         return super().check(content, name)
 
-run("127.0.0.1:0", Slow(), announce=lambda line: print(line, flush=True))
+terms = Terms(bounds=Bounds(default_seconds=60))
+run("127.0.0.1:0", Slow(), terms, announce=lambda address: print(f"listening on {address}", flush=True))
 print("ended")
 """
 

@@ -18,6 +18,7 @@ from referee.game.solve import best_arrangement
 from referee.library import Library
 from referee.service.convert import tell_value
 from referee.service.server import Server
+from referee.service.terms import Bounds, Terms
 from referee.v1.cards_pb2 import CardList
 from referee.v1.hands_pb2 import CloseQuestion, HandValue
 from referee.v1.referee_service_pb2 import (
@@ -232,7 +233,7 @@ class HeldLibrary(Library):
 @pytest_asyncio.fixture(loop_scope="session")
 async def held() -> AsyncIterator[tuple[HeldLibrary, int]]:
     library = HeldLibrary()
-    server = Server("127.0.0.1:0", library)
+    server = Server("127.0.0.1:0", library, Terms(bounds=Bounds(default_seconds=60)))
     await server.start()
     yield library, server.port
     library.may_answer.set()

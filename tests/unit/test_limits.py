@@ -37,6 +37,8 @@ TESTED = {
     "WHOLE_HAND_STEPS": f"{RULE_SETS}::test_steps_of_conditions_on_whole_hands",
     "DEFINITIONS": f"{SIZES}::test_definitions",
     "EXPRESSION_SIGNS": f"{SIZES}::test_signs_of_all_expressions",
+    "MATRIX_TABLES": "tests/unit/suite/test_sizes_of_suites.py::test_tables_of_a_matrix",
+    "TEST_RUNS": "tests/unit/suite/test_sizes_of_suites.py::test_runs_of_a_file",
     "EXAMPLE_STEPS": f"{RULE_SETS}::test_steps_of_the_examples",
     "DIAGNOSTICS_SHOWN": f"{REQUESTS}::test_diagnostics_of_a_rule_set",
     "DIAGNOSTICS_MADE": f"{SIZES}::test_no_more_expressions_are_looked_at_behind_thousands_of_errors",

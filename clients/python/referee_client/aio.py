@@ -220,14 +220,14 @@ class AsyncClient:
         *,
         seats: int | None = None,
         options: Values = _NOTHING,
-        repriced_by: Rules | None = None,
+        repriced_at: Rules | None = None,
         repriced_options: Values = _NOTHING,
         language: str = "",
         timeout: float | None = None,
     ) -> games.RoundScore:
-        """What a round is worth and how the game goes on; `repriced_by`: also what other rules make of it."""
+        """What a round is worth and how the game goes on; `repriced_at`: also what other rules make of it."""
         table = setup(selector(rules), seats, options)
-        other = None if repriced_by is None else setup(selector(repriced_by), seats, repriced_options)
+        other = None if repriced_at is None else setup(selector(repriced_at), seats, repriced_options)
         return await self._make(self._calls.score_round(played, table, other, language), timeout)
 
     async def parse_record(

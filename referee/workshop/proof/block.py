@@ -11,11 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
+from referee.cards import Card
 from referee.lang.syntax import Expr
 from referee.source import Origin
 from referee.workshop.leafvalues import NOTHING_ELSE, Columns, Instead
+
+What = Literal["hand", "card", "meld", "course", "seat", "turn", "laid"]
 
 Effect = tuple[object, ...]
 """What a case does, to be compared with what others do."""
@@ -44,11 +47,12 @@ class CaseRule:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What is judged as one: `times` of them, `told` is the smallest as it is written."""
+    """What is judged as one: `times` of them, `told` is the smallest as it is written, `cards` those of a hand."""
 
     points: tuple[int, ...]
     times: int
     told: str
+    cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +85,14 @@ class Block:
 
     `filters` say which points stand at all, but for those in `exempt`; `conditions` must all hold, or `one` of them.
     `effect(case, course, point)` is what a case does there, `worth` what it is worth to whoever chooses, the smallest
-    the best. `exact`: it is judged on all there is, and not on a sample. `what` names the groups: hands, cards, melds.
-    `measured` says in words between what a quantity lies.
+    the best. `exact`: it is judged on all there is, and not on a sample. `what` names the groups: hands, cards, melds,
+    moments of the course; `seat` are hands of those who did not close, `turn` hands with a card to take or to throw,
+    `laid` cards to be laid off. `measured` says in words between what a quantity lies, `moment` what else is so in a
+    course, `facts` are those of a course and a point where a witness is replayed.
     """
 
     name: str
-    what: Literal["hand", "card", "meld", "course"]
+    what: What
     points: int
     courses: int
     groups: tuple[Group, ...]
@@ -96,6 +102,8 @@ class Block:
     effect: Callable[[int, int, int], Effect] = lambda _case, _course, _point: ()
     worth: Callable[[Effect, int], tuple[object, ...]] = lambda _effect, _point: ()
     measured: Callable[[Expr], str] = lambda _expr: ""
+    moment: Callable[[int], str] = lambda _course: ""
+    facts: Callable[[int, int], Any] = lambda _course, _point: None
     filters: tuple[Rule, ...] = ()
     exempt: int = 0
     one: bool = False
@@ -209,6 +217,17 @@ class Block:
             for case in () if out is None else out.cases:
                 found.setdefault(case, (group, course))
         return tuple(found.get(number) for number in range(len(self.cases)))
+
+
+@dataclass(frozen=True, eq=False)
+class RankedBlock(Block):
+    """The criteria of the winner, judged on seats: `shared` is the same for all of one table.
+
+    `ranks` are the numbers that are compared, for each criterion those of every seat.
+    """
+
+    shared: tuple[tuple[object, ...], ...] = ()
+    ranks: tuple[tuple[int, ...], ...] = ()
 
 
 def _bits(column: int) -> Iterator[int]:

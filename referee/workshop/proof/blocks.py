@@ -14,14 +14,15 @@ from referee.rules.model import Condition
 from referee.table import Table
 from referee.table.draft import MeldRecord, Named, within
 from referee.table.melds import MELD_KINDS, MeldRules, Signature
+from referee.table.options import value_text
 from referee.workshop.leafvalues import Columns, leaves
 from referee.workshop.proof.block import Block, CaseRule, Effect, Group, Rule
-from referee.workshop.proof.closerules import CloseRules, hangs_on_others
+from referee.workshop.proof.closerules import CloseRules, hangs_on_others, lays_off
 from referee.workshop.proof.courses import Course, Courses, courses
 from referee.workshop.proof.handkinds import HandKinds, Point
 
 _OF_POINT = frozenset(ARRANGEMENT)
-_OF_COURSE = {
+OF_COURSE = {
     "turn.may_take": False,
     "turn.may_discard": False,
     "re_entry.may_re_enter": False,
@@ -171,14 +172,18 @@ class _Asked:
 def course_blocks(table: Table) -> Iterator[Block]:
     """The conditions that are asked in the course of a turn and after a round, as far as plain facts settle them.
 
-    Those that look at a hand, or at what a round came to, are left out.
+    Those that look at a hand, or at what a round came to, are blocks of their own (`turnblocks`, `gameblocks`).
     """
-    for name, one in _OF_COURSE.items():
+    for name, one in OF_COURSE.items():
         conditions = table.rule_set.conditions.get(name, ())
-        read = frozenset().union(*(reads(each.expr, table.definitions) for each in conditions))
-        if conditions and read <= GIVABLE.keys() | {"card"}:
+        if conditions and settled_by_course(table, [each.expr for each in conditions]):
             tried = courses(table, [each.expr for each in conditions])
             yield course_block(name, rules_of(name, conditions), table, tried, _close_facts, one=one)
+
+
+def settled_by_course(table: Table, exprs: Sequence[Expr]) -> bool:
+    """Whether these rules ask for no more than plain facts of the round and the seat, and the card in question."""
+    return frozenset().union(*(reads(expr, table.definitions) for expr in exprs)) <= GIVABLE.keys() | {"card"}
 
 
 def gates_block(rules: CloseRules) -> Block:
@@ -227,14 +232,10 @@ def course_block(
 
 def _told(courses: Courses, number: int) -> str:
     course = courses.all[number]
-    said = [f"{name} {_plain(course.given[name])}" for name in courses.tried]
+    said = [f"{name} {value_text(course.given[name])}" for name in courses.tried]
     if course.card.index >= 0:
         said.append(f"the card {course.card.text}{', taken from the pile' if course.card.taken else ''}")
     return ", ".join(said)
-
-
-def _plain(value: int | bool) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 # -- cards and melds -------------------------------------------------------------------------------------------------
@@ -260,18 +261,18 @@ def points_block(table: Table) -> Block:
 
 def melds_block(table: Table) -> Block:
     """The conditions on melds, judged on every form of meld that the pack and the sizes leave possible."""
-    forms = _forms(table)
+    every = forms(table)
     enums = table.rule_set.enums
-    facts = [Named(meld=MeldRecord.of(enums, form)) for form in forms]
+    facts = [Named(meld=MeldRecord.of(enums, form)) for form in every]
     return Block(
         name="melds.each_meld",
         what="meld",
-        points=len(forms),
+        points=len(every),
         courses=1,
-        groups=tuple(Group((number,), 1, _form(form)) for number, form in enumerate(forms)),
+        groups=tuple(Group((number,), 1, form_told(form)) for number, form in enumerate(every)),
         conditions=rules_of("melds.each_meld", table.rule_set.conditions.get("melds.each_meld", ())),
         cases=(),
-        columns=Columns(len(forms), _of(table, facts), table.definitions),
+        columns=Columns(len(every), _of(table, facts), table.definitions),
     )
 
 
@@ -283,21 +284,21 @@ def _of(table: Table, facts: Sequence[Named]) -> Callable[[Expr], int]:
     return column
 
 
-def _forms(table: Table) -> list[Signature]:
-    """Every form of meld, whatever the conditions on melds say."""
+def forms(table: Table) -> list[Signature]:
+    """Every form of meld, whatever the conditions on melds say; longer than a hand where cards can be laid off."""
     found: list[Signature] = []
     sizes: Mapping[str, Any] = table.settings
+    most = table.pack.size if lays_off(table) else table.hand_size
 
     def may_be(form: Signature) -> bool:
-        if form.size <= table.hand_size:
-            found.append(form)
+        found.append(form)
         return True
 
     MeldRules.of(
         table.pack,
-        table.hand_size,
-        set_sizes=within(sizes["melds.set.size"], table.hand_size),
-        run_sizes=within(sizes["melds.run.size"], table.hand_size),
+        most,
+        set_sizes=within(sizes["melds.set.size"], most),
+        run_sizes=within(sizes["melds.run.size"], most),
         twins=sizes["melds.set.twins"],
         ace=table.meld_rules.ace,
         may_be=may_be,
@@ -305,6 +306,7 @@ def _forms(table: Table) -> list[Signature]:
     return sorted(found, key=lambda form: (form.size, form.wilds, form.kind))
 
 
-def _form(form: Signature) -> str:
+def form_told(form: Signature) -> str:
+    """A form of meld in words."""
     wilds = f" with {form.wilds} wild" if form.wilds else ""
     return f"a {MELD_KINDS[form.kind]} of {form.size}{wilds}"

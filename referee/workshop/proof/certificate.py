@@ -18,6 +18,7 @@ from referee.rules.canonical import canonical
 from referee.rules.model import RuleSet
 from referee.rules.order import natural_key
 from referee.version import __version__
+from referee.workshop.proof.asked import Asked
 from referee.workshop.proof.claims import Always, Apart, NeverDecides, Unchanged
 from referee.workshop.proof.finding import Finding
 from referee.workshop.proof.prove import Proof, Told
@@ -55,6 +56,7 @@ def certificate(proof: Proof) -> dict[str, Any]:
         },
         "counts": _counts(proof),
         "claims": list(_claims(proof)),
+        "asked": [_asked(one) for one in proof.asked],
         "proved": proof.exact,
         "findings": [*map(_plain, diagnostics(proof))],
         "suspected": [*map(_plain, suspicions(proof))],
@@ -62,6 +64,10 @@ def certificate(proof: Proof) -> dict[str, Any]:
         "round": [_ending(one) for one in proof.rounds],
         "game": _ending(proof.games),
     }
+
+
+def _asked(one: Asked) -> dict[str, Any]:
+    return {"path": one.path, "said": one.said, "settled": one.settled, "moments": one.moments}
 
 
 def _counts(proof: Proof) -> dict[str, Any]:
@@ -118,7 +124,7 @@ def _claims(proof: Proof) -> Iterator[dict[str, Any]]:
 
 def _claim(told: Told, pointers: Mapping[int, str]) -> Iterator[dict[str, Any]]:
     finding: Finding = told.finding
-    if finding.block.what != "hand":
+    if finding.block.what != "hand":  # what is said of other seats and of turns is not recounted
         return
     match finding.claim:
         case Always(expr=expr, holds=holds) if id(expr) in pointers:

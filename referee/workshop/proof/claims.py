@@ -12,7 +12,7 @@ from typing import Protocol
 
 from referee.lang.syntax import Expr
 from referee.workshop.leafvalues import Instead
-from referee.workshop.proof.block import Block
+from referee.workshop.proof.block import Block, RankedBlock
 
 Witness = tuple[int, int]
 """A group of a block by its number, and a course."""
@@ -99,6 +99,25 @@ class SameResult:
             one, other = (block.outcome(block.groups[group], course, judged) for judged in (was, now))
             if one is not None and self.case in one.cases and (other is None or one.effect != other.effect):
                 return group, course
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class RanksNobody:
+    """Seats that are equal by all criteria in front of one are equal by it too."""
+
+    criterion: int
+
+    def against(self, block: Block) -> Witness | None:
+        """A seat that it puts in front of another one."""
+        if not isinstance(block, RankedBlock):
+            return None
+        earlier: dict[object, int] = {}
+        for number, shared in enumerate(block.shared):
+            key = (shared, *(ranks[number] for ranks in block.ranks[: self.criterion]))
+            rank = block.ranks[self.criterion][number]
+            if earlier.setdefault(key, rank) != rank:
+                return number, 0
         return None
 
 

@@ -7,13 +7,13 @@ condition that nothing about the cards kept has to do with (`laps at least 1`) i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.game.facts import VARYING
 from referee.lang.compile import Compiled
-from referee.lang.syntax import Expr
-from referee.lang.walk import reads
+from referee.lang.syntax import Expr, Field, Name
+from referee.lang.walk import definitions_used, everything, reads
 from referee.rules.model import Condition, Outcome
 from referee.table import Table
 from referee.table.bound import opened
@@ -21,15 +21,22 @@ from referee.workshop.leafvalues import is_truth, leaves
 from referee.workshop.proof.courses import Courses, courses
 
 _OTHERS = "others"
+_OF_A_HAND = VARYING | {"hand_points", "hand"}
+_OF_SEATS = ("written.by_others", "written.if_unclosed")
+_OF_LAY_OFFS = ("lay_off.may_lay_off", "lay_off.may_exchange")
 
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A part that looks at cards or melds; `by_course` if its answer also hangs on the course or the closing card."""
+    """A part that looks at cards or melds; `by_course` if its answer also hangs on the course or the closing card.
+
+    `alone`: it is asked about a seat that does not close, whose hand has no closing card in it.
+    """
 
     expr: Expr
     test: Compiled
     by_course: bool
+    alone: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +72,8 @@ class CloseRules:
         gates = tuple(one for one in all_conditions if one not in about_cards and not reads(one.expr, named) & shared)
         conditions = tuple(one for one in all_conditions if one not in gates)
         exprs = [*(one.expr for one in (*whole, *conditions)), *outcomes]
-        looked = tuple(_looked(table, exprs))
+        seats = seat_rules(table)
+        looked = (*_looked(table, exprs), *_looked_at_seats(table, seats))
         opens = frozenset().union(*(opened(one.expr, named) for one in looked))
         return cls(
             table=table,
@@ -77,13 +85,34 @@ class CloseRules:
             gate_courses=courses(table, [one.expr for one in gates]),
             looked=looked,
             opens=opens,
-            weighs_hand=any("hand_points" in reads(expr, named) for expr in exprs),
+            weighs_hand=any(_weighs(expr, named) for expr in (*exprs, *seats)),
         )
 
 
 def effects_of(one: Outcome) -> Sequence[Expr]:
     """What an outcome says that can be worked out from a hand: when it holds and what it does."""
     return [expr for expr in (one.when, one.wins_game, one.writes, one.lay_off) if expr is not None]
+
+
+def lays_off(table: Table) -> bool:
+    """Whether loose cards may be laid off after some close."""
+    return table.settings["lay_off.onto"] != "nobody" or any(one.lay_off is not None for one in table.rule_set.outcomes)
+
+
+def seat_rules(table: Table) -> tuple[Expr, ...]:
+    """What is asked about the hands of seats that did not close: what they write, and what they may lay off."""
+    rules = table.rule_set
+    written = [one for block in _OF_SEATS for one in rules.cases.get(block, ())]
+    laid = [one.expr for block in _OF_LAY_OFFS for one in rules.conditions.get(block, ())]
+    return (*(expr for one in written for expr in (one.when, one.value)), *laid)
+
+
+def _weighs(expr: Expr, named: Mapping[str, Expr]) -> bool:
+    """Whether it asks for the points of all cards of a hand, its own or the closer's."""
+    trees = (expr, *(named[name] for name in definitions_used(expr, named)))
+    return any(
+        isinstance(node, Name | Field) and node.name == "hand_points" for one in trees for node in everything(one)
+    )
 
 
 def hangs_on_others(expr: Expr, table: Table) -> bool:
@@ -101,3 +130,14 @@ def _looked(table: Table, exprs: Sequence[Expr]) -> Iterator[Looked]:
             found.add(id(part))
             by_course = bool(reads(part, table.definitions) - VARYING - {"hand_points"})
             yield Looked(part, table.binder.compile(part), by_course)
+
+
+def _looked_at_seats(table: Table, exprs: Sequence[Expr]) -> Iterator[Looked]:
+    """The parts of rules about other seats that look at cards or melds of a hand and at nothing else, each once."""
+    found: set[int] = set()
+    for expr in exprs:
+        for part in leaves(expr, table.definitions) if is_truth(expr) else [expr]:
+            known = id(part) in found or not opened(part, table.definitions)
+            if not known and table.binder.compile(part).reads <= _OF_A_HAND:
+                found.add(id(part))
+                yield Looked(part, table.binder.compile(part), by_course=False, alone=True)

@@ -59,8 +59,8 @@ class Courses:
     tried: Mapping[str, tuple[int | bool, ...]]
 
 
-def courses(table: Table, exprs: Sequence[Expr]) -> Courses:
-    """The courses that these rules of a close can tell apart."""
+def courses(table: Table, exprs: Sequence[Expr], *, with_cards: bool = True) -> Courses:
+    """The courses that these rules of a close can tell apart; `with_cards`: those of closing cards too."""
     opened = [_with_numbers_open(table, expr) for expr in (*exprs, *_definitions(table, exprs))]
     used = _used(table, exprs)
     exact, tried = True, dict[str, tuple[int | bool, ...]]()
@@ -69,7 +69,7 @@ def courses(table: Table, exprs: Sequence[Expr]) -> Courses:
             values, sure = ((False, True), True) if isinstance(usual, bool) else _values(table, name, opened)
             exact = exact and sure
             tried[name] = (usual, *sorted({*values} - {usual}))
-    cards = _closing_cards(table, opened) if used & {"card", "hand"} else (UNKNOWN_CARD,)
+    cards = _closing_cards(table, opened) if with_cards and used & {"card", "hand"} else (UNKNOWN_CARD,)
     if prod(map(len, tried.values())) * len(cards) > MOST_COURSES:
         exact = False
         tried = {name: _fewer(values) for name, values in tried.items()}
@@ -79,6 +79,18 @@ def courses(table: Table, exprs: Sequence[Expr]) -> Courses:
         for card in cards
     )
     return Courses(tuple(course for course, _ in zip(found, range(MOST_COURSES), strict=False)), exact, tried)
+
+
+def values_asked(table: Table, name: str, exprs: Sequence[Expr]) -> tuple[tuple[int, ...], bool]:
+    """The values of any other quantity that these rules can tell apart, and whether they are all that matter."""
+    opened = [_with_numbers_open(table, expr) for expr in (*exprs, *_definitions(table, exprs))]
+    values, sure = _values(table, name, opened)
+    return tuple(sorted(values or {0}, key=lambda value: (abs(value), value))), sure
+
+
+def cards_asked(table: Table, exprs: Sequence[Expr]) -> tuple[Kind, ...]:
+    """One card of each look that these rules can tell apart."""
+    return _closing_cards(table, [*exprs, *_definitions(table, exprs)])
 
 
 def _used(table: Table, exprs: Iterable[Expr]) -> frozenset[str]:
@@ -103,6 +115,8 @@ def _with_numbers_open(table: Table, expr: Expr) -> Expr:
 
     def opened(node: Expr) -> Expr:
         nonlocal room
+        if isinstance(node, Conditional) and table.binder.is_constant(node.test):
+            return node.then if table.binder.value(node.test) else node.otherwise
         if not _is_named_quantity(node):
             return node
         definition = table.definitions[node.name]

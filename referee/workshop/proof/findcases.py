@@ -8,9 +8,9 @@ from itertools import combinations, pairwise
 from referee.lang.syntax import Expr, TruthValue
 from referee.workshop.leafvalues import leaves
 from referee.workshop.proof import messages
-from referee.workshop.proof.block import Block, CaseRule, Judged
+from referee.workshop.proof.block import Block, CaseRule, Effect, Group, Judged
 from referee.workshop.proof.claims import NeverDecides, SameResult, alike, places
-from referee.workshop.proof.finding import Finding
+from referee.workshop.proof.finding import Finding, told_of
 
 
 def case_findings(block: Block) -> list[Finding]:
@@ -28,7 +28,10 @@ def case_findings(block: Block) -> list[Finding]:
             found.append(messages.mergeable(block, first, second, block.decided[other]))
     if block.what == "hand":
         found += _gaps(block)
+    if block.what in {"hand", "seat"}:
         found += _overlaps(block, alive)
+    if block.what == "seat":
+        found += _arranged_otherwise(block)
     return found
 
 
@@ -123,7 +126,11 @@ def _overlaps(block: Block, alive: Sequence[int]) -> Iterator[Finding]:
             continue
         differs = _where_different(block, both, one, other)
         if differs:
-            near = next(block.touched(differs))
+            near = next(
+                (at for at in block.touched(differs) if block.groups[at[0]].cards or block.what == "hand"), None
+            )
+            if near is None:
+                continue
             yield messages.overlap(block, block.cases[one], block.cases[other], near, block.times(differs))
 
 
@@ -133,3 +140,35 @@ def _where_different(block: Block, column: int, one: int, other: int) -> int:
         if block.effect_of(one, course, point) != block.effect_of(other, course, point):
             found |= 1 << (course * block.points + point)
     return found
+
+
+def _arranged_otherwise(block: Block) -> Iterator[Finding]:
+    """What seats write by which of equally good arrangements is taken."""
+    for course in range(block.courses):
+        found = [
+            (number, out) for number, group in enumerate(block.groups) if (out := _both_ways(block, group, course))
+        ]
+        if found:
+            number, (one, other) = found[0]
+            said = " or ".join(f"`{block.cases[case].name}` ({_plain(effect)})" for case, effect in (one, other))
+            near, times = (number, course), sum(block.groups[at].times for at, _ in found)
+            lesser = max(one[0], other[0])
+            yield messages.seats_arranged_otherwise(
+                block, near, times, f"{told_of(block, near)} by {said}", lesser=lesser
+            )
+            return
+
+
+def _both_ways(block: Block, group: Group, course: int) -> tuple[tuple[int, Effect], tuple[int, Effect]] | None:
+    """Two different things that a group comes to by its points; None if there are none."""
+    alone = (block.outcome(Group((point,), 1, ""), course, block.judged) for point in group.points)
+    found = dict.fromkeys((out.case, out.effect) for out in alone if out is not None)
+    by_effect = {effect: case for case, effect in reversed(found)}
+    if len(by_effect) < 2:
+        return None
+    (one, first), (other, second), *_ = [(case, effect) for effect, case in by_effect.items()]
+    return (one, first), (other, second)
+
+
+def _plain(effect: Effect) -> str:
+    return " ".join(map(str, effect))

@@ -32,7 +32,13 @@ class Finding:
     @property
     def told(self) -> str:
         """The witness as it is written; "" where there is none."""
-        return "" if self.witness is None else self.block.groups[self.witness[0]].told
+        return "" if self.witness is None else told_of(self.block, self.witness)
+
+
+def told_of(block: Block, witness: Witness) -> str:
+    """A group as it is written, and what else is the case there."""
+    group, course = witness
+    return ", ".join(each for each in (block.groups[group].told, block.moment(course)) if each)
 
 
 def span_of(origin: Origin | None) -> Span | None:

@@ -169,6 +169,7 @@ class _Looker:
     def __init__(self, rules: CloseRules) -> None:
         self._rules, self._table = rules, rules.table
         self._facts = [CloseFacts(course.given) for course in rules.courses.all]
+        self._alone = CloseFacts(rules.courses.all[0].given)
         self._by_signature = "melds" in rules.opens
 
     def points(self, hand: Sequence[Card]) -> frozenset[Point]:
@@ -180,13 +181,19 @@ class _Looker:
         for facts, course in zip(self._facts, rules.courses.all, strict=True):
             facts.card = course.card
             facts.hand = [*held, course.card]
+        self._alone.hand = held
         return frozenset(self._point(arranger, profile) for profile in space.profiles())
 
     def _point(self, arranger: Arranger, profile: int) -> Point:
         first = self._facts[0]
         arranger.fill(first, profile)
         answers: list[Value | tuple[Value, ...]] = []
+        if any(one.alone for one in self._rules.looked):
+            arranger.fill(self._alone, profile)
         for one in self._rules.looked:
+            if one.alone:
+                answers.append(one.test.call(self._alone))
+                continue
             if not one.by_course:
                 answers.append(one.test.call(first))
                 continue

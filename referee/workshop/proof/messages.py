@@ -12,7 +12,16 @@ from referee.diagnostics.spelling import listed
 from referee.lang.syntax import Expr
 from referee.lang.unparse import unparse
 from referee.workshop.proof.block import Block, CaseRule, Rule
-from referee.workshop.proof.claims import Always, Apart, NeverDecides, NobodyPasses, SameResult, Unchanged, Witness
+from referee.workshop.proof.claims import (
+    Always,
+    Apart,
+    NeverDecides,
+    NobodyPasses,
+    RanksNobody,
+    SameResult,
+    Unchanged,
+    Witness,
+)
 from referee.workshop.proof.finding import Finding, span_of
 
 _ALL = {
@@ -20,18 +29,27 @@ _ALL = {
     "card": "for every card of the pack",
     "meld": "for every form of meld there can be",
     "course": "whatever the course of the game",
+    "seat": "for every seat that writes by these cases, whatever its hand",
+    "turn": "for every hand and every card that comes up",
+    "laid": "for every card, meld and hand",
 }
 _NONE = {
     "hand": "for no hand, however it is arranged",
     "card": "for no card of the pack",
     "meld": "for no form of meld there can be",
     "course": "at no moment of the game",
+    "seat": "for no seat that writes by these cases, whatever its hand",
+    "turn": "for no hand and no card that comes up",
+    "laid": "for no card, meld and hand",
 }
 _SAME = {
     "hand": "every hand closes, wins and writes the same",
     "card": "every card counts the same",
     "meld": "the same melds are allowed",
     "course": "every moment comes out the same",
+    "seat": "every seat writes the same",
+    "turn": "the same cards may be played",
+    "laid": "the same cards may be laid",
 }
 _NOTHING = {
     "close": "nobody may close",
@@ -39,6 +57,8 @@ _NOTHING = {
     "melds.each_meld": "no meld is allowed",
     "turn.may_take": "the upcard is never taken",
     "turn.may_discard": "nothing is ever discarded",
+    "lay_off.may_lay_off": "nothing is ever laid off",
+    "lay_off.may_exchange": "nothing is ever exchanged",
 }
 """What follows where the rules of a block let nothing through."""
 
@@ -176,6 +196,8 @@ def never_fits(block: Block, number: int) -> Finding:
 def shadowed(block: Block, number: int, earlier: Sequence[CaseRule], near: Witness | None, times: int) -> Finding:
     """CH602: a case behind others that take all it would fit."""
     many = f"each of the {times:,} {block.what}s it fits" if times > 1 else f"the one {block.what} it fits"
+    if block.what not in {"hand", "card"}:
+        many = "whatever it fits"
     by = listed(one.name for one in earlier)
     help_ = f"put `{block.cases[number].name}` in front with `before: {earlier[0].name}`, or narrow the earlier one"
     return _case(block, number, f"{many} is decided by {by} before it", near, help_, others=earlier)
@@ -202,9 +224,11 @@ def outdone(block: Block, number: int, better: Sequence[CaseRule], near: Witness
     by = listed(one.name for one in better)
     hands = f"each of the {times:,} hands" if times > 1 else "the one hand"
     reason = f"{hands} it fits can be arranged for {by} as well, which is better for the closer"
-    return _case(
-        block, number, reason, near, "the closer has the best outcome of all arrangements (x.6)", others=better
-    )
+    help_ = "the closer has the best outcome of all arrangements (x.6)"
+    if block.what == "seat":
+        reason = f"{hands} it fits is arranged otherwise by the referee, and falls under {by}"
+        help_ = "a hand that does not close is arranged with the fewest loose points (x.6)"
+    return _case(block, number, reason, near, help_, others=better)
 
 
 def _case(
@@ -243,9 +267,10 @@ def same_result(block: Block, number: int, others: Sequence[CaseRule], near: Wit
 
 def mergeable(block: Block, one: CaseRule, other: CaseRule, near: Witness | None) -> Finding:
     """CH612: two neighbours that do the same."""
+    whom = "closes that meet" if block.what == "hand" else "whatever meets"
     return Finding(
         "CH612",
-        f"`{one.name}` and `{other.name}` do the same; they could be one, for closes that meet either condition",
+        f"`{one.name}` and `{other.name}` do the same; they could be one, for {whom} either condition",
         other.path,
         span_of(other.origin) or other.when.span,
         block,
@@ -280,6 +305,43 @@ def gap(block: Block, near: Witness, times: int) -> Finding:
         span_of(last.origin) or last.when.span,
         block,
         help="it is refused under the last outcome; add one without `when` at the end, or let `may_close` say so",
+        witness=near,
+        times=times,
+    )
+
+
+def criterion_changes_nothing(
+    block: Block, number: int, rule: Rule, before: Sequence[Rule], near: Witness | None
+) -> Finding:
+    """CH606: a criterion by which nobody is better who is not better by those in front of it."""
+    told = (
+        f"seats that are equal by {listed(each.clause for each in before)} are equal by it"
+        if before
+        else "all seats are equal by it"
+    )
+    return Finding(
+        "CH606",
+        f"`{rule.path}` changes nothing: {told}",
+        rule.path,
+        rule.expr.span or span_of(rule.origin),
+        block,
+        help="take it out, or put it in front of those that leave it nothing to decide",
+        claim=RanksNobody(number),
+        witness=near,
+        related=tuple(each for one in before for each in _there(f"{one.clause} stands here", one.expr)),
+    )
+
+
+def seats_arranged_otherwise(block: Block, near: Witness, times: int, told: str, *, lesser: int) -> Finding:
+    """CH607: what a seat writes hangs on which of equally good arrangements is taken."""
+    last = block.cases[lesser]
+    return Finding(
+        "CH607",
+        f"what a seat writes hangs on which of its equally good arrangements is taken, for {times:,} hands: {told}",
+        last.path,
+        span_of(last.origin) or last.when.span,
+        block,
+        help="of equal ones the referee takes the first in a fixed order of the cards (x.6); ask for what they share",
         witness=near,
         times=times,
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 
 from referee.cards import Card
@@ -17,13 +18,16 @@ from referee.game.close import CloseVerdict, judge_close
 from referee.game.solve import optimal_arrangements
 from referee.table import Table
 from referee.workshop.proof import messages
-from referee.workshop.proof.block import Block, Effect, Group, Result
+from referee.workshop.proof.asked import Asked, asked
+from referee.workshop.proof.block import Block, Effect, Group, RankedBlock, Result
 from referee.workshop.proof.claims import Witness
 from referee.workshop.proof.closerules import CloseRules
 from referee.workshop.proof.find import findings
-from referee.workshop.proof.finding import Finding
+from referee.workshop.proof.finding import Finding, told_of
+from referee.workshop.proof.findwinner import winner_findings
 from referee.workshop.proof.gameends import Unreachable, game_ending, possible_rounds, unreachable_limits
 from referee.workshop.proof.handkinds import HandKinds, hand_kinds
+from referee.workshop.proof.replays import Replays
 from referee.workshop.proof.roundends import Ending, round_endings
 from referee.workshop.proof.tableblocks import TableBlocks, blocks_near, tables_near
 
@@ -72,7 +76,8 @@ class Proof:
     """Everything about one table: what its hands come to, what was found, whether rounds and games end.
 
     `told` are the findings, `only_here` those that are not so at another table of the same rules, `suspected` those
-    that nothing spoke against in a sample, and that are no proof. `unreachable` are limits of the game.
+    that nothing spoke against in a sample, and that are no proof. `unreachable` are limits of the game. `asked` says of
+    every place with conditions what it was asked about.
     """
 
     rules: CloseRules
@@ -84,6 +89,7 @@ class Proof:
     rounds: tuple[Ending, ...]
     games: Ending
     unreachable: tuple[Unreachable, ...]
+    asked: tuple[Asked, ...]
 
     @property
     def table(self) -> Table:
@@ -92,8 +98,9 @@ class Proof:
 
     @property
     def exact(self) -> bool:
-        """Whether every hand was asked about, in every course that matters."""
-        return self.kinds.exact and self.rules.courses.exact and self.rules.gate_courses.exact
+        """Whether every hand was asked about, in every course that matters, by every rule about a hand."""
+        close = self.kinds.exact and self.rules.courses.exact and self.rules.gate_courses.exact
+        return close and not any(one.open and one.about_hands for one in self.asked)
 
 
 def prove(
@@ -112,8 +119,15 @@ def prove(
     kinds = hand_kinds(rules, chance, jobs=jobs, sample=sample, part_done=part_done)
     made = TableBlocks.of(rules, kinds)
     counts = _replayed(made)
+    replays = Replays(made)
+    _seats_replayed(made, replays)
     found = [one for block in made.blocks.values() for one in findings(block)]
     found += _arranged_otherwise(made)
+    ranked = made.blocks.get(("game.winner", "course"))
+    found += winner_findings(table, ranked) if isinstance(ranked, RankedBlock) else ()
+    for one in found:
+        if one.witness is not None:
+            _hold(replays, one.block, one.witness)
     told = _elsewhere(table, found, chance)
     everywhere = [one for one in told if not one.only_here]
     proved = [one for one in everywhere if one.finding.claim is None or one.finding.block.exact]
@@ -125,10 +139,17 @@ def prove(
         told=tuple(proved),
         only_here=tuple(one for one in told if one.only_here and one.finding.block.exact),
         suspected=tuple(one for one in everywhere if one not in proved),
-        rounds=round_endings(table, chance),
+        rounds=round_endings(table, chance, never_takes=_never_takes(made)),
         games=game_ending(table, possible),
         unreachable=tuple(unreachable_limits(table, possible)),
+        asked=tuple(asked(made)),
     )
+
+
+def _never_takes(made: TableBlocks) -> bool:
+    """Whether no hand may take the upcard, by rules that look at the hand."""
+    block = made.blocks.get(("turn.may_take", "turn"))
+    return block is not None and block.exact and not block.judged.passes
 
 
 # -- the referee is asked --------------------------------------------------------------------------------------------
@@ -151,6 +172,25 @@ def _replayed(made: TableBlocks) -> Counts:
             clauses = tuple(dict.fromkeys(one.clause for one in verdict.failures))
             refused[clauses, tuple(one.key for one in failed)] += kind.hands
     return Counts(outcomes, refused, deadwood)
+
+
+_MOST_REPLAYS = 3_000
+
+
+def _seats_replayed(made: TableBlocks, replays: Replays) -> None:
+    """What the blocks about seats and turns say of hands, held against the referee."""
+    for block in made.blocks.values():
+        if block.what in {"seat", "turn"}:
+            every = ((group, course) for course in range(block.courses) for group in range(len(block.groups)))
+            for witness in islice(every, _MOST_REPLAYS):
+                _hold(replays, block, witness)
+
+
+def _hold(replays: Replays, block: Block, witness: Witness) -> None:
+    """Put a hand of a seat or of a turn to the referee; Disagreement if it says otherwise."""
+    if replays.agrees(block, witness) is False:
+        told = told_of(block, witness)
+        raise Disagreement(f"the proof and the referee disagree about {told}; please report the rule set")
 
 
 def _standing(made: TableBlocks, block: Block, number: int) -> tuple[int, ...]:
@@ -279,7 +319,9 @@ def _elsewhere(table: Table, found: Sequence[Finding], chance: Random) -> list[T
             if block is not None and witness is not None:
                 if one.block.what == "hand":
                     hold_against(made, witness)
-                against[number].append(Elsewhere(near.said, near.offered, block.groups[witness[0]].told))
+                else:
+                    _hold(Replays(made), block, witness)
+                against[number].append(Elsewhere(near.said, near.offered, told_of(block, witness)))
         # one table that is offered and where it is not so is enough
         open_ones -= {number for number in open_ones if any(one.offered for one in against[number])}
     return [Told(one, tuple(others)) for one, others in zip(found, against, strict=True)]

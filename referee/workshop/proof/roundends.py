@@ -47,9 +47,12 @@ class Ending:
     help: str = ""
 
 
-def round_endings(table: Table, chance: Random) -> tuple[Ending, ...]:
-    """Whether every round ends: one ending with the measure, or one for each way to go on for ever."""
-    last_take = _last_take(table)
+def round_endings(table: Table, chance: Random, *, never_takes: bool = False) -> tuple[Ending, ...]:
+    """Whether every round ends: one ending with the measure, or one for each way to go on for ever.
+
+    `never_takes`: it is proved that no hand may take the upcard.
+    """
+    last_take = 0 if never_takes else _last_take(table)
     endless = []
     if last_take is None:
         endless.append(_upcard_circle(table, chance))

@@ -18,7 +18,7 @@ from referee.limits import SEATS
 from referee.rules.model import Option, RuleSet, Setting
 from referee.table import BindError, Table, bind
 from referee.table.draft import Compilations, within
-from referee.table.options import OptionValue
+from referee.table.options import OptionValue, value_text
 from referee.workshop.hands import Hands
 from referee.workshop.proof.block import Block
 from referee.workshop.proof.blocks import (
@@ -30,7 +30,12 @@ from referee.workshop.proof.blocks import (
     telling_courses,
 )
 from referee.workshop.proof.closerules import CloseRules, effects_of
+from referee.workshop.proof.gameblocks import game_blocks
+from referee.workshop.proof.gameends import Round, possible_rounds
 from referee.workshop.proof.handkinds import HandKinds, hand_kinds
+from referee.workshop.proof.laidblocks import laid_blocks
+from referee.workshop.proof.seatblocks import seat_blocks
+from referee.workshop.proof.turnblocks import turn_blocks
 
 MOST_TABLES = 24
 """Other tables that are asked besides."""
@@ -57,12 +62,22 @@ class TableBlocks:
     def of(cls, rules: CloseRules, kinds: HandKinds) -> TableBlocks:
         """All blocks of a table."""
         rules, table = telling_courses(rules, kinds), rules.table
+        close = close_block(rules, kinds)
+        dearest = {max(point.deadwood for point in kinds.points): 1}
+
+        def possible() -> tuple[Round, ...]:
+            return possible_rounds(table, close, dearest)
+
         made = (
             points_block(table),
             melds_block(table),
             gates_block(rules),
-            close_block(rules, kinds),
+            close,
             *course_blocks(table),
+            *turn_blocks(table),
+            *laid_blocks(rules, kinds, close),
+            *seat_blocks(rules, kinds, close),
+            *game_blocks(table, possible, exact=close.exact),
         )
         return cls(rules, kinds, {(block.name, block.what): block for block in made})
 
@@ -146,7 +161,7 @@ def _changed(
 def _changes(table: Table) -> list[_Change]:
     """Each other value of each option, and each other number of seats."""
     options = [
-        _Change(f"`{name}` {_plain(value)}", None, {name: value})
+        _Change(f"`{name}` {value_text(value)}", None, {name: value})
         for name, option in table.rule_set.options.items()
         for value in _values(table.rule_set, option)
         if value != table.options[name]
@@ -189,10 +204,6 @@ def _values(rule_set: RuleSet, option: Option) -> tuple[OptionValue, ...]:
     if isinstance(option.type, Member):
         return rule_set.enums[option.name].members
     return tuple(end for end in (option.low, option.high) if end is not None)
-
-
-def _plain(value: OptionValue) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def _two_packs(rule_set: RuleSet) -> RuleSet:

@@ -13,7 +13,7 @@ from referee.workshop.proof.finding import Finding
 from referee.workshop.proof.prove import Proof, Told
 from referee.yamltree import read
 
-_SHOWN = {"hand": "hand", "card": "card", "meld": "meld", "course": "course"}
+_SHOWN = {"hand": "hand", "card": "card", "meld": "meld", "seat": "hand", "turn": "hand", "laid": "case"}
 
 
 def diagnostics(proof: Proof) -> tuple[Diagnostic, ...]:
@@ -51,12 +51,12 @@ def diagnostic(told: Told, looked: str) -> Diagnostic:
     """One finding with its witness and what there is to say of it at other tables."""
     finding = told.finding
     notes = []
-    if finding.told and finding.block.what in {"hand", "meld", "card"} and _shows(finding):
+    if finding.told and finding.block.what in _SHOWN and _shows(finding):
         nearest = "smallest" if finding.claim is None else "nearest"
         notes.append(f"the {nearest} {_SHOWN[finding.block.what]}: {finding.told}")
     elif finding.told and finding.block.what == "course" and _shows(finding):
         notes.append(f"the first moment tried: {finding.told}")
-    if finding.block.what == "hand":
+    if finding.block.what in {"hand", "seat"}:
         notes.append(looked)
     notes += [f"{one.said} it is not so: {one.told}" for one in told.elsewhere]
     return Diagnostic(

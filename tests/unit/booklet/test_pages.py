@@ -101,6 +101,20 @@ def test_every_clause_cited_is_printed_or_not_of_this_table(table: tuple[str, di
     assert all(ref.anchor for text in sentences for ref in text if isinstance(ref, Ref))
 
 
+def test_an_option_on_which_no_rule_hangs_is_none() -> None:
+    house = b"rule_set: casa\nformat: 1\nextends: spanish-40\ngame: {out_when: {es.9: total above 77}}\n"
+    rules = LIBRARY.compile(house, "casa.yaml")
+
+    def offered(given: RuleSet) -> list[object]:
+        options = next(one for one in booklet_of(bind(given), "en").sections if one.anchor == "options")
+        (table,) = options.blocks
+        assert isinstance(table, Table)
+        return [row[0][0] for row in table.rows]
+
+    assert "Limit" in offered(LIBRARY.rule_set("spanish-40"))
+    assert "Limit" not in offered(rules)
+
+
 def test_nothing_a_text_says_is_markup() -> None:
     wicked = '<script>"\\*_[x](y)|`#'
     booklet = Booklet("en", wicked, (wicked,), (), "Example", "x", "0" * 64)

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.diagnostics import CODES, Diagnostic, in_order
-from referee.diagnostics.spelling import listed, listed_near, nearest, quoted, visible
+from referee.diagnostics.spelling import certain, listed, listed_near, nearest, quoted, visible
 from referee.source import Source, Span
 
 KEYS = ("limit", "rounds", "may_close", "from", "to", "when", "close", "clause")
@@ -30,6 +30,23 @@ KEYS = ("limit", "rounds", "may_close", "from", "to", "when", "close", "clause")
 )
 def test_nearest(word: str, guess: str | None) -> None:
     assert nearest(word, KEYS) == guess
+
+
+@pytest.mark.parametrize(
+    ("word", "guess", "sure"),
+    [
+        ("limt", "limit", True),
+        ("lmiit", "limit", True),
+        ("roundss", "rounds", True),
+        ("claused", "clause", True),
+        ("count", "coins", False),
+        ("roads", "rounds", False),
+        ("wen", "when", False),
+        ("limit", None, False),
+    ],
+)
+def test_what_is_mended_without_asking(word: str, guess: str | None, sure: bool) -> None:
+    assert certain(word, guess, (*KEYS, "coins")) is sure
 
 
 def slow_distance(left: str, right: str) -> int:

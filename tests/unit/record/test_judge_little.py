@@ -34,6 +34,7 @@ SECOND = {
         ),
         ([{"hands": {"A": HANDS["A"]}}], ["round 1: the hands of B and C"]),
         ([round_of(LAP), SECOND], ["round 1: how it ended", "round 2: who plays first"]),
+        ([], ["no round is written"]),
     ],
 )
 def test_what_nobody_judged_is_not_clean(rounds: list[dict[str, Any]], open_: list[str]) -> None:
@@ -43,7 +44,7 @@ def test_what_nobody_judged_is_not_clean(rounds: list[dict[str, Any]], open_: li
     assert list(verdict.not_judged) == open_
 
 
-@pytest.mark.parametrize("rounds", [[round_of(CLOSED), SECOND], [round_of(LAP)], [DEAL], []])
+@pytest.mark.parametrize("rounds", [[round_of(CLOSED), SECOND], [round_of(LAP)], [DEAL]])
 def test_what_was_judged_is_clean_without_any_number_written(rounds: list[dict[str, Any]]) -> None:
     verdict = judged(*rounds)
 

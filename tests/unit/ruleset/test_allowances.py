@@ -24,6 +24,8 @@ def codes(text: str) -> list[str]:
     [
         "deal: {cards: 7} # referee: allow CH703 because of the club\n",
         "deal: {cards: 7}  #referee:allow CH703 because of the club\n",
+        "deal: {cards: 7} # REFEREE: ALLOW ch703 BECAUSE of the club\n",
+        "deal: {cards: 7} # Referee allow CH703 because of the club\n",
         "# referee: allow CH703 because of the club\ndeal: {cards: 7}\n",
         "# referee: allow CH703 because of the club\n\n# more\n\ndeal: {cards: 7}\n",
         "deal:\n  # referee: allow CH703 because of the club\n  cards: 7\n",
@@ -45,6 +47,8 @@ def test_a_warning_is_allowed_behind_it_and_above_it(text: str) -> None:
         ("deal: {cards: x} # referee: allow CH201 because it is an error\n", ["CH201", "CH815"]),
         ("deal: {cards: x} # referee: allow CH703 because nothing else is known\n", ["CH201"]),
         ("book:\n  es.4:\n    en: |\n      # referee: allow CH703 because this is a text\n", []),
+        ("deal: {cards: 7} # REFEREE: let it stand\n", ["CH703", "CH815"]),
+        ("deal: {cards: 7} # the referee allows it\n", ["CH703"]),
         ("turn: {may_take: {casa.1: yes}} # referee: allow CH602 because only the proof says it\n", ["CH815"]),
         ("turn: {may_take: {casa.1: yes}} # referee: allow CH601 because only the proof says it\n", []),
     ],

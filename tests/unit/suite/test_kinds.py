@@ -11,9 +11,11 @@ from referee.suite.model import COMMON, KEYS, Test
 from referee.suite.reading import read_tests
 from referee.suite.results import Result
 from referee.suite.running import run_test, run_tests
-from referee.suite.shape import schema
+from referee.suite.shape import SCHEMA_FILE
 from referee.suite.watching import Watcher
+from referee.yamltree.shapes import read_schema
 
+SCHEMA = read_schema(SCHEMA_FILE)
 LIBRARY = Library()
 TOP = Path(__file__).resolve().parents[3]
 HANDS = "hands: {A: 4o 12o 5c 6c 7c 1e 12e, B: 2o 11o 3c 4c 12c 6e 10b}, upcard: 12b"
@@ -239,14 +241,14 @@ def test_being_watched_changes_nothing() -> None:
 
 
 def test_the_schema_is_one_and_has_a_description_for_every_key() -> None:
-    Draft202012Validator.check_schema(schema())
-    keys = [*schema()["properties"].values(), *schema()["$defs"]["test"]["properties"].values()]
+    Draft202012Validator.check_schema(SCHEMA)
+    keys = [*SCHEMA["properties"].values(), *SCHEMA["$defs"]["test"]["properties"].values()]
     assert [one for one in keys if not one.get("description")] == []
 
 
 def test_the_schema_and_the_guide_know_every_key() -> None:
     keys = {key for kind, keys in KEYS.items() for key in (kind, *keys.asks, *keys.expects)} | {*COMMON}
-    assert set(schema()["$defs"]["test"]["properties"]) == keys
+    assert set(SCHEMA["$defs"]["test"]["properties"]) == keys
     guide = (TOP / "rulesets" / "TESTS.md").read_text("utf-8")
-    every = {*keys, *schema()["properties"]}
+    every = {*keys, *SCHEMA["properties"]}
     assert [key for key in sorted(every) if f"`{key}" not in guide] == []

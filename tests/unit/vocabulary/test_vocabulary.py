@@ -9,6 +9,7 @@ import pytest
 from referee import resources
 from referee.lang.check import check
 from referee.lang.parse import parse
+from referee.lang.syntax import OPPOSITE
 from referee.lang.types import TRUTH, Enumeration, Many, Quantity, Record, SetOf
 from referee.source import Text
 from referee.vocabulary import LANGUAGES, NoSuchLanguage, load, vocabulary
@@ -91,7 +92,8 @@ def test_every_entry_is_spoken(language: str) -> None:
     assert set(TABLE.names) == set(forms["names"])
     assert {f"{record}.{name}" for record, fields in TABLE.records.items() for name in fields} == set(forms["fields"])
     assert set(TABLE.functions) == set(forms["functions"])
-    assert set(TABLE.opposites) == set(forms["comparators"])
+    assert TABLE.opposites == OPPOSITE
+    assert set(OPPOSITE) == set(forms["comparators"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,0 +1,73 @@
+package dev.referee.client;
+
+import static java.util.Objects.requireNonNull;
+
+import io.grpc.ChannelCredentials;
+import io.grpc.Grpc;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannelBuilder;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** How a client is made. */
+public final class RefereeClientBuilder {
+  /** The answers to a batch may be larger than its request, in bytes. */
+  private static final int LARGEST_ANSWER = 64 << 20;
+
+  private final String target;
+  private ChannelCredentials credentials = InsecureChannelCredentials.create();
+  private Duration timeout = RefereeClient.DEFAULT_TIMEOUT;
+  private Duration batchTimeout = RefereeClient.DEFAULT_BATCH_TIMEOUT;
+  private Duration patience = RefereeClient.DEFAULT_PATIENCE;
+  private Consumer<ManagedChannelBuilder<?>> more = unchanged -> {};
+
+  RefereeClientBuilder(String target) {
+    this.target = target;
+  }
+
+  /** Encrypts the connection, for example with {@link io.grpc.TlsChannelCredentials}. */
+  public RefereeClientBuilder credentials(ChannelCredentials found) {
+    credentials = requireNonNull(found, "credentials");
+    return this;
+  }
+
+  /** The deadline of calls about one thing. */
+  public RefereeClientBuilder timeout(Duration longest) {
+    timeout = requireNonNull(longest, "timeout");
+    return this;
+  }
+
+  /** That of batches, of calls about records, and of calls that compile. */
+  public RefereeClientBuilder batchTimeout(Duration longest) {
+    batchTimeout = requireNonNull(longest, "batchTimeout");
+    return this;
+  }
+
+  /** How long a stream waits for the answer to one chunk. */
+  public RefereeClientBuilder patience(Duration longest) {
+    patience = requireNonNull(longest, "patience");
+    return this;
+  }
+
+  /** What else gRPC can do: an interceptor that sends a token, an executor, a proxy. */
+  public RefereeClientBuilder channel(Consumer<ManagedChannelBuilder<?>> changes) {
+    more = more.andThen(changes);
+    return this;
+  }
+
+  /** The client. It connects when the first call is made. */
+  public RefereeClient build() {
+    ManagedChannelBuilder<?> channel =
+        Grpc.newChannelBuilder(target, credentials)
+            .disableRetry() // calls are repeated here, where it is known which may be
+            .disableServiceConfigLookUp() // and nobody else says how
+            .maxInboundMessageSize(LARGEST_ANSWER)
+            // A server hangs up on whoever pings more often than every 20 s.
+            .keepAliveTime(1, TimeUnit.MINUTES)
+            .keepAliveTimeout(20, TimeUnit.SECONDS);
+    more.accept(channel);
+    return new RefereeClient(
+        new Calls(channel.build(), timeout, batchTimeout), new Digests(), patience);
+  }
+}

@@ -1,0 +1,285 @@
+package dev.referee.client;
+
+import static dev.referee.client.Scripted.SPANISH;
+import static dev.referee.client.Scripted.WORTH_12;
+import static dev.referee.client.Scripted.comeAgain;
+import static dev.referee.client.Scripted.refusal;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.Empty;
+import com.google.rpc.BadRequest;
+import dev.referee.v1.RecordServiceGrpc;
+import dev.referee.v1.RefereeServiceGrpc;
+import dev.referee.v1.RuleSetServiceGrpc;
+import io.grpc.Context;
+import io.grpc.InsecureServerCredentials;
+import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.MethodType;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.protobuf.ProtoUtils;
+import io.grpc.stub.ServerCalls;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class CallsTest {
+  @ParameterizedTest
+  @CsvSource({"0, 1", "1, 2", "2, 3", "3, 3"})
+  void aCallIsRepeatedWhereTheServerWasNotReached(int failures, int asked) {
+    try (Scripted server = new Scripted().start();
+        RefereeClient client = RefereeClient.connect(server.address())) {
+      server.evaluate =
+          call -> {
+            if (call <= failures) {
+              throw refusal(Status.Code.UNAVAILABLE, "");
+            }
+            return WORTH_12;
+          };
+      if (failures < 3) {
+        assertEquals(12, client.evaluateHand(SPANISH, "7o").deadwood());
+      } else {
+        var failed = assertThrows(RefereeException.class, () -> client.evaluateHand(SPANISH, "7o"));
+        assertEquals(Status.Code.UNAVAILABLE, failed.code());
+      }
+      assertEquals(asked, server.hands.size());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Status.Code.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"OK", "UNAVAILABLE"})
+  void nothingElseIsRepeated(Status.Code code) {
+    Duration asked = Duration.ofMillis(1500);
+    try (Scripted server = new Scripted().start();
+        RefereeClient client = RefereeClient.connect(server.address())) {
+      server.evaluate =
+          call -> {
+            throw refusal(code, "REASON", comeAgain(asked));
+          };
+      var failed = assertThrows(RefereeException.class, () -> client.evaluateHand(SPANISH, "7o"));
+      assertEquals(code, failed.code());
+      assertEquals(Optional.of(asked), failed.retryAfter());
+      assertEquals(1, server.hands.size());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, 3", "false, 1"})
+  void onlyWhatChangesNothingIsRepeated(boolean safe, int asked) {
+    var method =
+        MethodDescriptor.<Empty, Empty>newBuilder()
+            .setType(MethodType.UNARY)
+            .setFullMethodName("other.Service/Change")
+            .setRequestMarshaller(ProtoUtils.marshaller(Empty.getDefaultInstance()))
+            .setResponseMarshaller(ProtoUtils.marshaller(Empty.getDefaultInstance()))
+            .setSafe(safe)
+            .build();
+    AtomicInteger called = new AtomicInteger();
+    var service =
+        ServerServiceDefinition.builder("other.Service")
+            .addMethod(
+                method,
+                ServerCalls.asyncUnaryCall(
+                    (request, answers) -> {
+                      called.incrementAndGet();
+                      answers.onError(refusal(Status.Code.UNAVAILABLE, ""));
+                    }))
+            .build();
+    try (Scripted server =
+            new Scripted()
+                .start(0, InsecureServerCredentials.create(), all -> all.addService(service));
+        RefereeClient client = RefereeClient.connect(server.address())) {
+      Calls calls = new Calls(client.channel(), Duration.ofSeconds(30), Duration.ofSeconds(30));
+      assertThrows(RefereeException.class, () -> calls.ask(method, Empty.getDefaultInstance()));
+      assertEquals(asked, called.get());
+    }
+  }
+
+  @Test
+  void theServerSaysWhenToComeAgain() {
+    Duration asked = Duration.ofMillis(400); // longer than a first wait ever is
+    try (Scripted server = new Scripted().start();
+        RefereeClient client = RefereeClient.connect(server.address())) {
+      server.evaluate =
+          call -> {
+            if (call == 1) {
+              throw refusal(Status.Code.UNAVAILABLE, "", comeAgain(asked));
+            }
+            return WORTH_12;
+          };
+      long began = System.nanoTime();
+      client.evaluateHand(SPANISH, "7o");
+      assertTrue(System.nanoTime() - began >= asked.toNanos());
+    }
+  }
+
+  @Test
+  void waitsGrowAndAreSpread() {
+    RefereeException failure = RefereeException.failed(Status.Code.UNAVAILABLE, "gone");
+    for (int failures = 1; failures <= 4; failures++) {
+      long usual = 100L << (failures - 1);
+      Set<Duration> seen = new HashSet<>();
+      for (int i = 0; i < 50; i++) {
+        Duration pause = Calls.pause(failure, failures);
+        assertTrue(pause.toMillis() >= usual * 8 / 10 && pause.toMillis() <= usual * 12 / 10);
+        seen.add(pause);
+      }
+      assertTrue(seen.size() > 10);
+    }
+  }
+
+  @Test
+  void nobodyWaitsLongerThanTheDeadline() {
+    try (Scripted server = new Scripted().start();
+        RefereeClient client =
+            RefereeClient.builder(server.address()).timeout(Duration.ofMinutes(1)).build()) {
+      server.evaluate =
+          call -> {
+            throw refusal(Status.Code.UNAVAILABLE, "", comeAgain(Duration.ofHours(1)));
+          };
+      long began = System.nanoTime();
+      var failed = assertThrows(RefereeException.class, () -> client.evaluateHand(SPANISH, "7o"));
+      assertEquals(Status.Code.UNAVAILABLE, failed.code());
+      assertEquals(1, server.hands.size());
+      assertTrue(System.nanoTime() - began < Duration.ofSeconds(30).toNanos());
+    }
+  }
+
+  @Test
+  void everyCallHasADeadline() {
+    try (Scripted server = new Scripted().start();
+        RefereeClient client = RefereeClient.connect(server.address())) {
+      server.batch = BatchesTest::answerEach;
+      client.evaluateHand(SPANISH, "7o");
+      client.batchEvaluateHands(SPANISH, List.of(List.of("7o")));
+      client.within(Duration.ofSeconds(10)).evaluateHand(SPANISH, "7o");
+      ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+      try (var callers = Context.current().withDeadlineAfter(1, TimeUnit.SECONDS, clock)) {
+        callers.run(() -> client.evaluateHand(SPANISH, "7o"));
+      } finally {
+        clock.shutdownNow();
+      }
+      List<Long> wanted = List.of(3L, 30L, 10L, 1L);
+      for (int i = 0; i < wanted.size(); i++) {
+        long left = server.left.get(i).toMillis();
+        assertTrue(left <= 1000 * wanted.get(i) && left >= 500 * wanted.get(i), i + ": " + left);
+      }
+    }
+  }
+
+  @Test
+  void theLongerDeadlineIsForWhatTakesLong() {
+    Calls calls = new Calls(null, Duration.ofSeconds(1), Duration.ofSeconds(2));
+    Set<String> slow = new HashSet<>();
+    for (var service :
+        List.of(
+            RefereeServiceGrpc.getServiceDescriptor(),
+            RuleSetServiceGrpc.getServiceDescriptor(),
+            RecordServiceGrpc.getServiceDescriptor())) {
+      for (MethodDescriptor<?, ?> method : service.getMethods()) {
+        assertTrue(method.isSafe(), method.getFullMethodName());
+        if (calls.usual(method).equals(Duration.ofSeconds(2))) {
+          slow.add(method.getBareMethodName());
+        }
+      }
+    }
+    assertEquals(
+        Set.of(
+            "BatchEvaluateHands",
+            "BatchCheckCloses",
+            "CheckRuleSet",
+            "CompileRuleSet",
+            "ParseRecord",
+            "FormatRecord",
+            "ValidateRecord",
+            "BatchValidateRecords",
+            "StreamValidateRecords"),
+        slow);
+  }
+
+  @Test
+  void aDeadlineThatPassesEndsTheCall() throws InterruptedException {
+    CountDownLatch over = new CountDownLatch(1);
+    try (Scripted server = new Scripted().start();
+        RefereeClient client = RefereeClient.connect(server.address())) {
+      server.evaluate =
+          call -> {
+            try {
+              over.await();
+            } catch (InterruptedException stopped) {
+              Thread.currentThread().interrupt();
+            }
+            return WORTH_12;
+          };
+      RefereeClient hasty = client.within(Duration.ofMillis(50));
+      var failed = assertThrows(RefereeException.class, () -> hasty.evaluateHand(SPANISH, "7o"));
+      over.countDown();
+      assertEquals(Status.Code.DEADLINE_EXCEEDED, failed.code());
+    }
+  }
+
+  @Test
+  void whoeverIsInterruptedWaitsNoLonger() {
+    try (Scripted server = new Scripted().start();
+        RefereeClient client =
+            RefereeClient.builder(server.address()).timeout(Duration.ofMinutes(1)).build()) {
+      Thread asking = Thread.currentThread();
+      server.evaluate =
+          call -> {
+            asking.interrupt();
+            throw refusal(Status.Code.UNAVAILABLE, "", comeAgain(Duration.ofSeconds(50)));
+          };
+      var failed = assertThrows(RefereeException.class, () -> client.evaluateHand(SPANISH, "7o"));
+      assertEquals(Status.Code.CANCELLED, failed.code());
+      assertTrue(Thread.interrupted(), "that it was interrupted is not swallowed");
+    }
+  }
+
+  @Test
+  void aFailureHasEverythingTheServerSays() {
+    var violation =
+        BadRequest.FieldViolation.newBuilder()
+            .setField("cards[0]")
+            .setReason("CARD_UNKNOWN")
+            .setDescription("no card");
+    BadRequest wrong = BadRequest.newBuilder().addFieldViolations(violation).build();
+    RefereeException failed =
+        RefereeException.of(refusal(Status.Code.INVALID_ARGUMENT, "CARD_UNKNOWN", wrong));
+    assertEquals("CARD_UNKNOWN", failed.reason());
+    assertEquals(Map.of("name", "x"), failed.metadata());
+    assertEquals(
+        List.of(new RefereeException.Violation("cards[0]", "CARD_UNKNOWN", "no card")),
+        failed.violations());
+    assertEquals(Optional.empty(), failed.retryAfter());
+    assertEquals("CARD_UNKNOWN: as the test says", failed.getMessage());
+    assertTrue(failed.getCause() instanceof StatusRuntimeException);
+    assertEquals(failed, RefereeException.of(failed));
+  }
+
+  @Test
+  void aFailureThatSaysNothingHasItsCode() {
+    RefereeException failed = RefereeException.of(Status.UNIMPLEMENTED.asRuntimeException());
+    assertEquals("UNIMPLEMENTED: ", failed.getMessage());
+    assertEquals("", failed.reason());
+    var negative = refusal(Status.Code.UNAVAILABLE, "", comeAgain(Duration.ofSeconds(-1)));
+    assertEquals(Optional.of(Duration.ZERO), RefereeException.of(negative).retryAfter());
+  }
+}

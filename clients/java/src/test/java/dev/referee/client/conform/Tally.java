@@ -1,0 +1,73 @@
+package dev.referee.client.conform;
+
+import com.google.gson.JsonObject;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Counts the answers of each op, and keeps the first that are other than wanted. */
+final class Tally {
+  /** The ops for which there is no RPC. */
+  private static final Set<String> UNANSWERABLE = Set.of("meld", "layoff");
+
+  private final int show;
+  private final Map<String, int[]> counts = new TreeMap<>(); // same, other, not asked
+  private final List<String> told = new ArrayList<>();
+
+  Tally(int show) {
+    this.show = show;
+  }
+
+  private int[] of(Vector vector) {
+    String op = vector.op();
+    boolean known = Asker.OPS.containsKey(op) || UNANSWERABLE.contains(op);
+    return counts.computeIfAbsent(known ? op : "(no question)", name -> new int[3]);
+  }
+
+  void unasked(Vector vector) {
+    of(vector)[2]++;
+  }
+
+  void answered(Vector vector, JsonObject given) {
+    if (vector.same(given)) {
+      of(vector)[0]++;
+      return;
+    }
+    of(vector)[1]++;
+    if (told.size() < show) {
+      told.add(
+          "%s, vector %d%n  question %s%n  wanted   %s%n  given    %s"
+              .formatted(
+                  vector.part(), vector.number(), vector.question(), vector.answer(), given));
+    }
+  }
+
+  /** Writes the table and the first differences. The result of the program: 0, 1 or 2. */
+  int print(Duration took, PrintStream out) {
+    int[] all = new int[3];
+    out.printf("%-16s%8s%8s%11s%n", "op", "same", "other", "not asked");
+    counts.forEach(
+        (op, one) -> {
+          row(out, op, one);
+          for (int i = 0; i < all.length; i++) {
+            all[i] += one[i];
+          }
+        });
+    row(out, "all", all);
+    out.printf(Locale.ROOT, "%.1f s%n", took.toMillis() / 1000.0);
+    told.forEach(one -> out.printf("%n%s%n", one));
+    if (all[1] > 0) {
+      return 1;
+    }
+    return all[0] == 0 ? 2 : 0;
+  }
+
+  private static void row(PrintStream out, String name, int[] one) {
+    out.printf("%-16s%8d%8d%11d%n", name, one[0], one[1], one[2]);
+  }
+}

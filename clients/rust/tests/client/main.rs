@@ -1,0 +1,10 @@
+//! The client against servers that tests write, and against a real one.
+
+mod calls;
+mod conform;
+mod programs;
+mod rules;
+mod scripted;
+mod served;
+mod streaming;
+mod streams;

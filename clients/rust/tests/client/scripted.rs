@@ -1,0 +1,224 @@
+//! A server that answers as a test says, and remembers what it was asked.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use prost::Message;
+use referee_client::tonic::metadata::MetadataMap;
+use referee_client::tonic::transport::Server;
+use referee_client::tonic::{Code, Request, Response, Status, Streaming, async_trait};
+use referee_client::v1::record_service_server::{RecordService, RecordServiceServer};
+use referee_client::v1::referee_service_server::{RefereeService, RefereeServiceServer};
+use referee_client::v1::rule_set_service_server::{RuleSetService, RuleSetServiceServer};
+use referee_client::{Client, Table, v1};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio_stream::Stream;
+use tokio_stream::wrappers::TcpListenerStream;
+
+/// The answer to the question about a hand that comes so late, counted from one.
+pub type Evaluate = Box<dyn Fn(usize, &v1::EvaluateHandRequest) -> Result<v1::EvaluateHandResponse, Status> + Send + Sync>;
+pub type Batch = fn(v1::BatchEvaluateHandsRequest) -> v1::BatchEvaluateHandsResponse;
+pub type Answers = Pin<Box<dyn Stream<Item = Result<v1::StreamValidateRecordsResponse, Status>> + Send>>;
+/// What is told to the stream that is opened so late, counted from one.
+pub type Told = Box<dyn Fn(usize, Streaming<v1::StreamValidateRecordsRequest>) -> Answers + Send + Sync>;
+
+/// What a server does; whatever is left out it does not know.
+#[derive(Default)]
+pub struct Script {
+    pub evaluate: Option<Evaluate>,
+    pub slowly: Duration,
+    pub batch: Option<Batch>,
+    pub pages: BTreeMap<String, v1::ListRuleSetsResponse>,
+    pub stream: Option<Told>,
+}
+
+/// What it was asked.
+#[derive(Default)]
+pub struct Asked {
+    pub hands: Vec<v1::EvaluateHandRequest>,
+    pub batches: Vec<v1::BatchEvaluateHandsRequest>,
+    pub closes: Vec<v1::CheckCloseRequest>,
+    pub metadata: Vec<MetadataMap>,
+    pub streams: usize,
+}
+
+#[derive(Clone)]
+struct Scripted {
+    script: Arc<Script>,
+    asked: Arc<Mutex<Asked>>,
+}
+
+/// A server that runs until it is dropped.
+pub struct Served {
+    pub address: SocketAddr,
+    pub asked: Arc<Mutex<Asked>>,
+    task: JoinHandle<()>,
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl Served {
+    pub fn client(&self) -> Client {
+        Client::new(self.address.to_string()).unwrap()
+    }
+
+    pub fn hands(&self) -> usize {
+        self.asked.lock().unwrap().hands.len()
+    }
+}
+
+pub async fn serve(script: Script) -> Served {
+    serve_on(TcpListener::bind("127.0.0.1:0").await.unwrap(), script)
+}
+
+pub fn serve_on(listener: TcpListener, script: Script) -> Served {
+    let address = listener.local_addr().unwrap();
+    let scripted = Scripted { script: Arc::new(script), asked: Arc::default() };
+    let asked = scripted.asked.clone();
+    let router = Server::builder()
+        .add_service(RefereeServiceServer::new(scripted.clone()))
+        .add_service(RuleSetServiceServer::new(scripted.clone()))
+        .add_service(RecordServiceServer::new(scripted));
+    let task = tokio::spawn(async move { router.serve_with_incoming(TcpListenerStream::new(listener)).await.unwrap() });
+    Served { address, asked, task }
+}
+
+fn unknown() -> Status {
+    Status::unimplemented("not in the script")
+}
+
+#[async_trait]
+impl RefereeService for Scripted {
+    async fn evaluate_hand(
+        &self,
+        request: Request<v1::EvaluateHandRequest>,
+    ) -> Result<Response<v1::EvaluateHandResponse>, Status> {
+        let count = {
+            let mut asked = self.asked.lock().unwrap();
+            asked.metadata.push(request.metadata().clone());
+            asked.hands.push(request.get_ref().clone());
+            asked.hands.len()
+        };
+        tokio::time::sleep(self.script.slowly).await;
+        let evaluate = self.script.evaluate.as_ref().ok_or_else(unknown)?;
+        evaluate(count, request.get_ref()).map(Response::new)
+    }
+
+    async fn batch_evaluate_hands(
+        &self,
+        request: Request<v1::BatchEvaluateHandsRequest>,
+    ) -> Result<Response<v1::BatchEvaluateHandsResponse>, Status> {
+        let batch = self.script.batch.ok_or_else(unknown)?;
+        let mut asked = self.asked.lock().unwrap();
+        asked.metadata.push(request.metadata().clone());
+        asked.batches.push(request.get_ref().clone());
+        Ok(Response::new(batch(request.into_inner())))
+    }
+
+    async fn check_close(
+        &self,
+        request: Request<v1::CheckCloseRequest>,
+    ) -> Result<Response<v1::CheckCloseResponse>, Status> {
+        self.asked.lock().unwrap().closes.push(request.into_inner());
+        Ok(Response::new(v1::CheckCloseResponse::default()))
+    }
+}
+
+#[async_trait]
+impl RuleSetService for Scripted {
+    async fn list_rule_sets(
+        &self,
+        request: Request<v1::ListRuleSetsRequest>,
+    ) -> Result<Response<v1::ListRuleSetsResponse>, Status> {
+        self.script.pages.get(&request.get_ref().page_token).cloned().map(Response::new).ok_or_else(unknown)
+    }
+}
+
+#[async_trait]
+impl RecordService for Scripted {
+    async fn stream_validate_records(
+        &self,
+        request: Request<Streaming<v1::StreamValidateRecordsRequest>>,
+    ) -> Result<Response<Answers>, Status> {
+        let connection = {
+            let mut asked = self.asked.lock().unwrap();
+            asked.streams += 1;
+            asked.streams
+        };
+        let told = self.script.stream.as_ref().ok_or_else(unknown)?;
+        Ok(Response::new(told(connection, request.into_inner())))
+    }
+}
+
+pub fn spanish() -> Table {
+    Table::new("spanish-40")
+}
+
+/// The answer that a hand is worth 12.
+pub fn worth12() -> v1::EvaluateHandResponse {
+    let value = v1::HandValue { deadwood: 12, best: Some(v1::Arrangement::default()), ..Default::default() };
+    v1::EvaluateHandResponse { rule_set_digest: "sha256:12".to_owned(), value: Some(value) }
+}
+
+/// A server that gives that answer.
+pub fn always12() -> Script {
+    Script { evaluate: Some(Box::new(|_, _| Ok(worth12()))), ..Script::default() }
+}
+
+/// A detail of a failure, as the server packs it.
+#[derive(Clone, PartialEq, Message)]
+pub struct Detail {
+    #[prost(string, tag = "1")]
+    type_url: String,
+    #[prost(bytes = "vec", tag = "2")]
+    value: Vec<u8>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct Details {
+    #[prost(int32, tag = "1")]
+    code: i32,
+    #[prost(message, repeated, tag = "3")]
+    details: Vec<Detail>,
+}
+
+/// A detail of that type with its fields in order: tag and content.
+pub fn detail(name: &str, fields: &[(u8, &[u8])]) -> Detail {
+    let mut value = Vec::new();
+    for (tag, content) in fields {
+        value.extend([tag << 3 | 2, u8::try_from(content.len()).unwrap()]);
+        value.extend(*content);
+    }
+    Detail { type_url: format!("type.googleapis.com/google.rpc.{name}"), value }
+}
+
+/// The server asks to be left alone for so many milliseconds, fewer than a second.
+pub fn come_again(milliseconds: u32) -> Detail {
+    let mut delay = vec![2 << 3];
+    prost::encoding::encode_varint(u64::from(milliseconds) * 1_000_000, &mut delay);
+    detail("RetryInfo", &[(1, &delay)])
+}
+
+pub fn come_again_in_seconds(seconds: u64) -> Detail {
+    let mut delay = vec![1 << 3];
+    prost::encoding::encode_varint(seconds, &mut delay);
+    detail("RetryInfo", &[(1, &delay)])
+}
+
+/// A failure as the server words it, with a reason unless that is empty.
+pub fn refusal(code: Code, reason: &str, details: impl IntoIterator<Item = Detail>) -> Status {
+    let mut details: Vec<_> = details.into_iter().collect();
+    if !reason.is_empty() {
+        details.push(detail("ErrorInfo", &[(1, reason.as_bytes()), (2, b"referee.v1"), (3, b"\x0a\x04name\x12\x01x")]));
+    }
+    let packed = Details { code: code as i32, details }.encode_to_vec();
+    Status::with_details(code, "as the test says", packed.into())
+}

@@ -1,0 +1,30 @@
+/**
+ * The same for browsers, by gRPC-Web: between them and the server stands a proxy that speaks it, for example Envoy. There
+ * only one side sends at a time, so a stream of records goes as batches.
+ */
+
+import type { Interceptor } from "@connectrpc/connect";
+import { createGrpcWebTransport } from "@connectrpc/connect-web";
+
+import type { ClientOptions } from "./client.js";
+import { Client } from "./client.js";
+
+export * from "./shared.js";
+
+/** How a page is connected to a proxy. */
+export interface ConnectOptions extends ClientOptions {
+  /** Around every call, for example to send a token. */
+  readonly interceptors?: readonly Interceptor[];
+  /** In place of the browser's own, for example to send cookies. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** A client of the server behind a URL (`https://referee.example`). */
+export function connect(baseUrl: string, options: ConnectOptions = {}): Client {
+  const transport = createGrpcWebTransport({
+    baseUrl,
+    interceptors: [...(options.interceptors ?? [])],
+    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+  });
+  return new Client({ transport, streams: false, close: () => undefined }, options);
+}

@@ -1,0 +1,39 @@
+"""`referee migrate`: makes the tables of a store, or brings them to this version."""
+
+from __future__ import annotations
+
+import json
+import os
+from argparse import Namespace
+
+from referee.cli.failures import CommandError
+
+VARIABLE = "REFEREE_STORE"
+
+
+def run(arguments: Namespace) -> int:
+    """Migrate; 0 when the tables are those of this version."""
+    address = arguments.store or os.environ.get(VARIABLE)
+    if not address:
+        raise CommandError(f"which store? Give `--store ADDRESS`, or set {VARIABLE}", "ARGUMENT_MISSING")
+    try:
+        from referee.store.failures import StoreError  # noqa: PLC0415 - the extra may be missing
+        from referee.store.migrating import migrate  # noqa: PLC0415
+        from referee.store.opening import BadAddress, address_of, engine_of  # noqa: PLC0415
+        from referee.store.store import told  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        raise CommandError("a store needs its extra: pip install 'chinchon-referee[store]'", "EXTRA_MISSING") from error
+    try:
+        engine = engine_of(address_of(address))
+        with told():
+            before, after = migrate(engine)
+        engine.dispose()
+    except (BadAddress, StoreError) as error:
+        raise CommandError(str(error), "STORE_UNREACHABLE") from error
+    if arguments.json:
+        print(json.dumps({"before": before, "after": after}))
+    elif before == after:
+        print(f"nothing to do: the store is at migration {after}")
+    else:
+        print(f"the store went from migration {before} to {after}")
+    return 0

@@ -1,0 +1,62 @@
+"""Frozen dataclasses whose values are made in half the time: for those of which one verdict needs many.
+
+The `__init__` that a frozen dataclass is given sets every field through `object.__setattr__`, some 60 ns each. `quick`
+gives it another: while it is filled a value is of a class with the same slots that is not frozen, whose fields are set
+in a tenth of that, and then it becomes what it is. From outside there is no difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import MISSING, Field, fields
+from functools import wraps
+from typing import Any, TypeVar
+
+AnyClass = TypeVar("AnyClass", bound=type)
+
+_become: Callable[[object, type], None] = object.__dict__["__class__"].__set__
+"""Gives a value another class of the same slots, past the `__setattr__` of a frozen one."""
+
+
+def quick(made: AnyClass) -> AnyClass:
+    """A frozen slotted dataclass with an `__init__` of the same arguments that takes half the time.
+
+    It is written when the first value is made. TypeError for a class whose values are worked on when they are made.
+    """
+    parts = fields(made)
+    if hasattr(made, "__post_init__") or not all(one.init and not one.kw_only for one in parts):
+        raise TypeError(f"{made.__name__} does more than to keep what it is given")
+    frozen: Any = made
+    slow = frozen.__init__
+
+    @wraps(slow)
+    def first(self: Any, *given: Any, **named: Any) -> None:
+        frozen.__init__ = wraps(slow)(_written(frozen, parts))
+        frozen.__init__(self, *given, **named)
+
+    frozen.__init__ = first
+    return made
+
+
+def _written(made: Any, parts: tuple[Field[Any], ...]) -> Callable[..., None]:
+    """The `__init__` of a class with these fields."""
+    draft = type(f"_{made.__name__}", made.__bases__, {"__slots__": made.__slots__})
+    names: dict[str, Any] = {"_become": _become, "_draft": draft, "_made": made, "MISSING": MISSING}
+    names |= {f"_{one.name}": one.default for one in parts}
+    names |= {f"_new_{one.name}": one.default_factory for one in parts}
+    # only names of fields stand in the text, as in the one that `dataclasses` makes
+    exec(compile("\n".join(_source(parts)), f"<{made.__name__}>", "exec"), names)  # noqa: S102
+    written: Callable[..., None] = names["__init__"]
+    return written
+
+
+def _source(parts: tuple[Field[Any], ...]) -> Iterator[str]:
+    """The lines of the `__init__`. A field with a factory is made where it is not given."""
+    needed = [one.name for one in parts if one.default is MISSING and one.default_factory is MISSING]
+    others = [f"{one.name}=_{one.name}" for one in parts if one.name not in needed]
+    yield f"def __init__(self, {', '.join([*needed, *others])}):"
+    yield "    _become(self, _draft)"
+    for one in parts:
+        made = "" if one.default_factory is MISSING else f"_new_{one.name}() if {one.name} is MISSING else "
+        yield f"    self.{one.name} = {made}{one.name}"
+    yield "    self.__class__ = _made"

@@ -1,0 +1,73 @@
+"""A call as those see it who watch the server: metrics, the log, tracing. Nothing of what was asked or answered.
+
+A watcher is told of the beginning and the end of each call. It must not fail, and must be quick: it stands in the way
+of the next call.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from referee.limits import REQUEST_ID_CHARACTERS
+
+REQUEST_ID = "x-request-id"
+"""The key of the metadata in which a caller may send an id, and of the trailer in which it comes back."""
+
+_ID = re.compile(rf"[A-Za-z0-9._:/+=@-]{{1,{REQUEST_ID_CHARACTERS}}}")
+
+Metadata = Iterable[tuple[str, str | bytes]]
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A method: the full name of its service, its own, and its kind as gRPC calls it (`unary`, `bidi_stream` …)."""
+
+    service: str
+    name: str
+    kind: str
+
+
+@dataclass(slots=True)
+class Visit:
+    """One call. `began` counts as `time.perf_counter`, `began_ns` since 1970; `code` is the name of the status.
+
+    `reason` is that of the ErrorInfo of a failed call, `caller` the holder of the token or the name on the certificate.
+    """
+
+    method: Method
+    request_id: str
+    metadata: Metadata
+    began: float
+    began_ns: int
+    caller: str = ""
+    code: str = "OK"
+    reason: str = ""
+
+    @property
+    def seconds(self) -> float:
+        """How long it has taken so far."""
+        return time.perf_counter() - self.began
+
+
+class Watcher(Protocol):
+    """Whoever is told of calls."""
+
+    def began(self, visit: Visit) -> None:
+        """A call has come; who calls is not known yet."""
+
+    def ended(self, visit: Visit) -> None:
+        """The call has its status."""
+
+
+def visit_of(method: Method, metadata: Metadata | None) -> Visit:
+    """A call that has just come, with the id it brought or one made for it."""
+    sent = metadata or ()
+    request_id = next((value for key, value in sent if key == REQUEST_ID), "")
+    if not isinstance(request_id, str) or not _ID.fullmatch(request_id):
+        request_id = secrets.token_hex(8)
+    return Visit(method, request_id, sent, time.perf_counter(), time.time_ns())

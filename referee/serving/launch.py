@@ -1,0 +1,31 @@
+"""Runs a plan: in this process, or in several that a supervisor keeps."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+
+from referee.serving import logs
+from referee.serving.effective import Plan
+
+Announce = Callable[[str], None]
+
+
+def run(plan: Plan, announce: Announce) -> None:
+    """Serve until a signal says stop; `announce` gets the address once calls are answered. CannotRun."""
+    end = logs.install(plan["log.format"], plan["log.level"])
+    logs.catch_all()
+    try:
+        if plan["workers"] == 1:
+            # gRPC reads this when it is loaded; a port that is taken is told by us, in one sentence.
+            os.environ.setdefault("GRPC_VERBOSITY", "NONE")
+            from referee.serving import worker  # noqa: PLC0415 - loads gRPC, which a supervisor must not
+
+            worker.run(plan, announce)
+        else:
+            from referee.serving import supervisor  # noqa: PLC0415 - of several processes only
+
+            asyncio.run(supervisor.supervise(plan, announce))
+    finally:
+        end()

@@ -1,0 +1,112 @@
+"""What nobody at a table could ever do, as far as one look at the rules shows: throw a card, or close.
+
+Such rules can be bound and judged; what they lack is a game. Conditions on the card alone are asked about every card of
+the pack, conditions on a close are held against each other (`rules.covering`). What takes every hand to see is told by
+`referee prove`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, product
+
+from referee.diagnostics.spelling import listed
+from referee.rules.covering import Exclusion
+from referee.rules.model import Condition
+from referee.table.draft import TABLE_FACTS, Draft, Named
+from referee.table.fault import TableFault
+from referee.table.pack import Kind
+
+_DISCARD, _CLOSE = "turn.may_discard", "close.may_close"
+
+
+def dead_turns(made: Draft) -> Iterator[TableFault]:
+    """Cards that nobody may throw, or put down to close: all of the pack, or as many as a hand can hold."""
+    allowed = _allowing(made, _CLOSE, {"card"})
+    if not any(map(allowed, made.kinds)):
+        yield TableFault("CH516", _last(made, _CLOSE), "", "no card of the pack may be put down to close")
+    allowed = _allowing(made, _DISCARD)
+    if not any(map(allowed, made.kinds)):
+        yield TableFault("CH516", _last(made, _DISCARD), "", "no card of the pack may ever be thrown")
+        return
+    drawn = _allowing(made, _DISCARD, of_stock=True)
+    kept = sum(kind.count for kind in made.kinds if not drawn(kind))
+    if kept > made.hand_size:
+        message = (
+            f"{kept} of {sum(kind.count for kind in made.kinds)} cards may not be thrown after one is drawn from the "
+            f"stock, so a seat may hold {made.hand_size + 1} of them and be stuck"
+        )
+        yield TableFault("CH517", _last(made, _DISCARD), "", message)
+
+
+def likeness(made: Draft) -> tuple[int, int, int]:
+    """What `dead_closes` hangs on: cards in a hand, the fewest and the most points of a card."""
+    points = [kind.points for kind in made.kinds]
+    return made.hand_size, min(points), max(points)
+
+
+def dead_closes(made: Draft) -> Iterator[TableFault]:
+    """Conditions on a close that never hold, each by itself or two together, and outcomes that never come about."""
+    cards, fewest, most = likeness(made)
+    excluding = Exclusion(cards, (fewest, most), made.binder.definitions)
+    conditions = made.rule_set.conditions.get(_CLOSE, ())
+    dead = [one for one in conditions if excluding.never(one.expr)]
+    for one in dead:
+        message = f"`{one.key}` never holds in a hand of {made.hand_size} cards, so nobody can ever close"
+        yield TableFault("CH516", f"{_CLOSE}.{one.key}", "", message)
+    pairs = combinations(() if dead else conditions, 2)
+    against = next((pair for pair in pairs if excluding.never(pair[0].expr, pair[1].expr)), None)
+    if against is not None:
+        message = f"`{against[0].key}` and `{against[1].key}` never hold together, so nobody can ever close"
+        yield TableFault("CH516", f"{_CLOSE}.{against[1].key}", "", message)
+    elif not dead:
+        yield from _dead_outcomes(made, conditions, excluding)
+
+
+def _dead_outcomes(made: Draft, conditions: Sequence[Condition], excluding: Exclusion) -> Iterator[TableFault]:
+    """Outcomes that no hand comes to, and those that one condition refuses, told together."""
+    refused: dict[str, list[str]] = {}
+    for outcome in made.rule_set.outcomes:
+        if excluding.never(outcome.when):
+            message = f"`{outcome.name}` never comes about: its `when` holds in no hand of {made.hand_size} cards"
+            yield TableFault("CH516", _when(outcome.name), "", message)
+            continue
+        against = next((one for one in conditions if excluding.never(outcome.when, one.expr)), None)
+        if against is not None:
+            refused.setdefault(against.key, []).append(outcome.name)
+    for key, names in refused.items():
+        shown, comes = listed(names), "comes" if len(names) == 1 else "come"
+        path = _when(names[0]) if len(names) == 1 else f"{_CLOSE}.{key}"
+        message = f"{shown} never {comes} about: `{key}` refuses every such close"
+        yield TableFault("CH516", path, key, message)
+
+
+def _when(outcome: str) -> str:
+    return f"close.outcomes.{outcome}.when"
+
+
+def _allowing(
+    made: Draft, block: str, at_least: frozenset[str] | set[str] = frozenset(), *, of_stock: bool = False
+) -> Callable[[Kind], bool]:
+    """Whether the conditions of a block that ask about the card alone, and `at_least` about that, ever allow a card.
+
+    It may have been taken from the discards in this turn, or thrown there by the seat before; with `of_stock` neither.
+    """
+    tests = [
+        made.binder.compile(one.expr)
+        for one in made.rule_set.conditions.get(block, ())
+        if at_least <= made.binder.compilations.reads(one.expr) <= {"card", *TABLE_FACTS}
+    ]
+    sides = (False,) if of_stock else (False, True)
+
+    def allowed(kind: Kind) -> bool:
+        every = (replace(kind, taken=taken, own=own) for taken, own in product(sides, sides))
+        return not tests or any(all(test.call(Named(card=card)) for test in tests) for card in every)
+
+    return allowed
+
+
+def _last(made: Draft, block: str) -> str:
+    """The path of the last condition of a block on the card alone."""
+    return f"{block}.{made.rule_set.conditions[block][-1].key}"

@@ -1,0 +1,95 @@
+"""The conditions of the lay-off, judged on hands, cards, melds and rounds together.
+
+Every choice of these is asked about, whether or not the card fits the meld: what holds for all of it holds wherever
+cards are laid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.lang.syntax import Expr
+from referee.table import Table
+from referee.table.bound import opened
+from referee.table.draft import MeldRecord
+from referee.workshop.leafvalues import Columns, leaves
+from referee.workshop.proof.block import Block, Group
+from referee.workshop.proof.blocks import form_told, forms, rules_of
+from referee.workshop.proof.closerules import CloseRules, lays_off
+from referee.workshop.proof.courses import cards_asked
+from referee.workshop.proof.gameblocks import result_dimension
+from referee.workshop.proof.handkinds import HandKinds
+from referee.workshop.proof.moments import Dimension, Moments, facts_read, single
+from referee.workshop.proof.seatblocks import SeenHands, course_dimension, standing
+
+LAY, EXCHANGE = "lay_off.may_lay_off", "lay_off.may_exchange"
+
+
+def laid_blocks(rules: CloseRules, kinds: HandKinds, close: Block) -> Iterator[Block]:
+    """What must hold of a card that is laid off, or exchanged; nothing is asked where no card can be."""
+    table = rules.table
+    for name in (LAY, EXCHANGE):
+        conditions = table.rule_set.conditions.get(name, ())
+        exprs = [one.expr for one in conditions]
+        if not lays_off(table) or not facts_read(table, exprs):
+            continue
+        hands, times, told = _hands(rules, kinds, close, facts_read(table, exprs))
+        if not all(_is_settled(table, hands, part) for expr in exprs for part in leaves(expr, table.definitions)):
+            continue
+        offered = (
+            hands,
+            course_dimension(table, exprs),
+            result_dimension(table, facts_read(table, exprs)),
+            single(["card"], cards_asked(table, exprs), lambda card: f"the card {card.text}"),
+            _melds(table),
+        )
+        moments = Moments.of(table, exprs, offered, kept=1)
+        yield _block(name, table, moments, times, told)
+
+
+def _block(name: str, table: Table, moments: Moments, times: Sequence[int], told: Sequence[str]) -> Block:
+    points = len(times)
+    return Block(
+        name=name,
+        what="laid",
+        points=points,
+        courses=moments.number // points,
+        groups=tuple(Group((number,), times[number], told[number]) for number in range(points)),
+        conditions=rules_of(name, table.rule_set.conditions[name]),
+        cases=(),
+        columns=Columns(moments.number, moments.column, table.definitions),
+        exact=moments.exact,
+        moment=lambda course: moments.told_of(moments.places(course * points), 1),
+        facts=lambda course, point: moments.facts(course * points + point),
+    )
+
+
+def _is_settled(table: Table, hands: Dimension, part: Expr) -> bool:
+    return not opened(part, table.definitions) or id(part) in (hands.answers or {})
+
+
+def _hands(
+    rules: CloseRules, kinds: HandKinds, close: Block, read: frozenset[str]
+) -> tuple[Dimension, list[int], list[str]]:
+    """Every way in which a hand can be arranged, with how many hands can be, and the smallest of them."""
+    seen = SeenHands(rules, read)
+    times, told = list[int](), list[str]()
+    for number, kind in enumerate(kinds.kinds):
+        for place in sorted({seen.place(kinds.points[at]) for at in standing(close, kind.points)}):
+            if place == len(times):
+                times.append(0)
+                told.append(close.groups[number].told)
+            times[place] += kind.hands
+    # a single way to lie says nothing of the hand: rules do not ask
+    return seen.dimension(exact=kinds.exact or not seen.reads_hands), times, told if len(told) > 1 else [""]
+
+
+def _melds(table: Table) -> Dimension:
+    """Every form of meld that can lie on the table, put down by the seat itself or by another."""
+    values, told = list[dict[str, Any]](), list[str]()
+    for own in (False, True):
+        for form in forms(table):
+            values.append({"meld": MeldRecord.of(table.rule_set.enums, form, own=own)})
+            told.append(f"on {form_told(form)}{' of its own' if own else ''}")
+    return Dimension(frozenset({"meld"}), tuple(values), tuple(told))
