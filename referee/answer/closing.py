@@ -15,7 +15,7 @@ Answer = dict[str, object]
 
 
 def close(question: Question, table: Table) -> Answer:
-    """The verdict on `keep`, or that on each card of `cards` as the closing card."""
+    """The verdict on `keep`, or that on each card of `cards` as the closing card; QuestionError unless it is one."""
     if ("keep" in question) == ("cards" in question):
         raise QuestionError("KEEP_OR_CARDS", "a close is asked with either `keep` or `cards`")
     given = _given(question)

@@ -10,7 +10,7 @@ from referee.limits import HAND_TEXTS
 
 
 def known_keys(question: Mapping[str, object], op: str, allowed: Collection[str]) -> None:
-    """Refuse a key this question does not have: a misspelt option would else be silently the default."""
+    """QuestionError for a key this question does not have: a misspelt option would else be silently the default."""
     for key in question:
         if key not in allowed:
             message = f"the question {quoted(op)} has no key {quoted(key)}{errors.guess(key, allowed)}"
@@ -18,7 +18,7 @@ def known_keys(question: Mapping[str, object], op: str, allowed: Collection[str]
 
 
 def text(question: Mapping[str, object], key: str, op: str) -> str:
-    """A text that must be there."""
+    """A text that must be there, else QuestionError."""
     if key not in question:
         raise errors.missing(key, op)
     value = question[key]
@@ -28,30 +28,32 @@ def text(question: Mapping[str, object], key: str, op: str) -> str:
 
 
 def texts(question: Mapping[str, object], key: str, op: str) -> list[str]:
-    """A list of texts that must be there."""
-    if key not in question:
-        raise errors.missing(key, op)
-    value = question[key]
-    if not isinstance(value, list):
-        raise errors.wrong_type(key, value, "a list of cards")
-    if len(value) > HAND_TEXTS:
-        raise errors.QuestionError("HAND_TOO_LARGE", f"`{key}` lists {len(value):,} cards, more than any hand has")
-    for card in value:
+    """A list of texts that must be there, each a card; else QuestionError."""
+    cards = []
+    for card in _listed(question, key, op, "cards", ("HAND_TOO_LARGE", "hand")):
         if not isinstance(card, str):
             raise errors.wrong_type(f"{key}[…]", card, "a text such as `7o`")
-    return value
+        cards.append(card)
+    return cards
 
 
 def melds(question: Mapping[str, object], key: str, op: str) -> list[list[str]]:
-    """A list of lists of texts that must be there: melds, each as its cards."""
+    """A list of lists of texts that must be there: melds, each as its cards; else QuestionError."""
+    listed = _listed(question, key, op, "melds", ("TABLE_TOO_LARGE", "table"))
+    return [texts({f"{key}[…]": meld}, f"{key}[…]", op) for meld in listed]
+
+
+def _listed(question: Mapping[str, object], key: str, op: str, what: str, too_large: tuple[str, str]) -> list[object]:
+    """A list of `what`; `too_large` is the code for one that is too long, and what has fewer."""
     if key not in question:
         raise errors.missing(key, op)
     value = question[key]
     if not isinstance(value, list):
-        raise errors.wrong_type(key, value, "a list of melds")
+        raise errors.wrong_type(key, value, f"a list of {what}")
     if len(value) > HAND_TEXTS:
-        raise errors.QuestionError("TABLE_TOO_LARGE", f"`{key}` lists {len(value):,} melds, more than any table has")
-    return [texts({f"{key}[…]": meld}, f"{key}[…]", op) for meld in value]
+        code, where = too_large
+        raise errors.QuestionError(code, f"`{key}` lists {len(value):,} {what}, more than any {where} has")
+    return value
 
 
 def number(question: Mapping[str, object], key: str) -> int | None:

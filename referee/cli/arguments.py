@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Mapping
 from typing import Any
 
@@ -279,6 +280,25 @@ def validate_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=jobs, default=1, metavar="N", help="judge with so many processes (1)")
     with_lang(parser)
     with_json(parser, "print one line of JSON for every record, and one for all")
+
+
+def audit_arguments(parser: argparse.ArgumentParser) -> None:
+    """Those of `referee audit`."""
+    parser.add_argument("sources", nargs="*", metavar="SOURCE", help="files, folders and patterns of records")
+    parser.add_argument("--report", metavar="FOLDER", help="where the report is made, or goes on")
+    parser.add_argument(
+        "--jobs", type=whole("--jobs", 1, JOBS), default=_cores(), metavar="N", help="processes (all cores)"
+    )
+    parser.add_argument("--cluster", metavar="ADDRESS", help="judge on the workers of this Dask scheduler, HOST:PORT")
+    parser.add_argument("--keep-going", action="store_true", help="judge the rounds after a violation, too")
+    parser.add_argument("--what-if", metavar="RULESET", help="judge by these rules (a name or a digest)")
+    parser.add_argument("--no-parquet", action="store_true", help="write no Parquet")
+    with_lang(parser)
+    with_json(parser, "print the summary as JSON")
+
+
+def _cores() -> int:
+    return max(1, min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, JOBS))
 
 
 def replay_arguments(parser: argparse.ArgumentParser) -> None:

@@ -28,7 +28,7 @@ _HAND_CHARACTERS = 20 * HAND_TEXTS
 
 @contextmanager
 def one_sentence() -> Iterator[None]:
-    """Turn what the layers below say of a mistake into the end of the command."""
+    """Turn what the layers below say of a mistake into a CommandError, which ends the command."""
     try:
         yield
     except (QuestionError, BindError, CardError) as error:
@@ -36,7 +36,7 @@ def one_sentence() -> Iterator[None]:
 
 
 def rule_set(wanted: str) -> RuleSet:
-    """The rule set of that name, or in that file; the mistakes of a faulty file are printed as `check` prints them."""
+    """The rule set of that name, or in that file; else CommandError, with the mistakes of a faulty file."""
     with one_sentence():
         if not is_path(wanted):
             return _named(wanted)
@@ -78,7 +78,7 @@ def table(wanted: str, arguments: Namespace) -> Table:
 
 
 def table_for(found: RuleSet, arguments: Namespace) -> Table:
-    """The table of a rule set that `--seats` and `--option` describe."""
+    """The table of a rule set that `--seats` and `--option` describe; CommandError if it is not offered."""
     options: dict[str, int | bool | str] = {}
     for name, value in arguments.option:
         if name in options:
@@ -89,7 +89,7 @@ def table_for(found: RuleSet, arguments: Namespace) -> Table:
 
 
 def hand(found: Table, cards: list[str]) -> tuple[Card, ...]:
-    """The cards as typed, one an argument or all in one."""
+    """The cards as typed, one an argument or all in one; CommandError for what is no card, or none of this pack."""
     text = " ".join(cards)
     if len(text) > _HAND_CHARACTERS:
         raise CommandError(f"{len(text):,} characters are more than any hand needs", "HAND_TOO_LARGE")

@@ -111,10 +111,9 @@ COMMANDS: Mapping[str, Command] = {
         "on which hands do two rule sets differ, and how many are there?",
         arguments.diff_arguments,
         "FIRST SECOND",
-        "Asks about every hand there is, as a closer keeps it: ten to thirty seconds for 40 cards, longer where rules tell\n"
-        "suits or cards apart (--sample N asks about a few). What differs in the course of a game is said in words.\n"
-        "Options and seats are those of both tables;\n"
-        "--to-option and --to-seats change the second alone.\n\n"
+        "Asks about every hand there is, as a closer keeps it: ten to thirty seconds for 40 cards, longer where\n"
+        "rules tell suits or cards apart (--sample N asks about a few). What differs in the course of a game is said\n"
+        "in words. Options and seats are those of both tables; --to-option and --to-seats change the second alone.\n\n"
         "example:\n  referee diff spanish-40 house-b\n\n"
         "exit codes: 0 nothing differs, 1 something does, 2 could not run",
         {"first": "FIRST", "second": "SECOND"},
@@ -124,7 +123,7 @@ COMMANDS: Mapping[str, Command] = {
         arguments.prove_arguments,
         "RULESET",
         "Asks about every hand there is, as a closer keeps it, and puts one of each kind to the referee: half a\n"
-        "minute for 40 cards. Where there are too many hands, such as with two packs, a sample is asked about; what\n"
+        "minute for 40 cards. Where there are too many hands, such as ten of 52 cards, a sample is asked about; what\n"
         "is found in it is found, but nothing is proved. Findings of which another table of the same rules is free,\n"
         "by its seats or options, are only listed, and so are those of a base alone.\n\n"
         "example:\n  referee prove spanish-40 --certificate spanish-40.json\n\n"
@@ -165,6 +164,19 @@ COMMANDS: Mapping[str, Command] = {
         "exit codes: 0 nothing is wrong, 1 violations, 2 a record could not be read or its rules are not at hand,\n"
         "or could not run",
         {"files": "FILE"},
+    ),
+    "audit": Command(
+        "judge game records by the hundred thousand, and report on them",
+        arguments.audit_arguments,
+        "SOURCE … --report FOLDER",
+        "A SOURCE is a file, a folder, or a pattern in quotes: records in YAML or JSON, .jsonl (one a line), .parquet\n"
+        "(a column `record`) and .binpb (messages GameRecord, each behind its length). The report is a page of HTML\n"
+        "with charts, a JSON summary, and a row for every record as JSON lines and Parquet. A run that was broken off\n"
+        "goes on where it ended: type it again. With --cluster the workers of a Dask scheduler judge; they need this\n"
+        "package, and the files at the same paths.\n\n"
+        "example:\n  referee audit league/2026 'cups/**/*.jsonl' --report audit-2026\n\n"
+        "exit codes: 0 nothing is wrong, 1 violations, 2 a record could not be judged, or could not run",
+        {"sources": "SOURCE", "report": "--report"},
     ),
     "replay": Command(
         "show a game record turn by turn, up to its end or to what is wrong in it",

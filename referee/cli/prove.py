@@ -169,7 +169,8 @@ def _tell_asked(proof: Proof) -> None:
     print()
     by_said: dict[str, list[str]] = {}
     for one in proof.asked:
-        by_said.setdefault(f"{'not asked: ' if one.settled is None else ''}{one.said}", []).append(one.path)
+        how = f"not asked, {one.said}" if one.settled is None else f"asked about {one.said}"
+        by_said.setdefault(how, []).append(one.path)
     for said, paths in by_said.items():
         print(wrapped(f"{said}: {', '.join(dict.fromkeys(paths))}", rest="  "))
 

@@ -28,6 +28,7 @@ from referee.table import Table
 STANDARD_INPUT = "-"
 _ENDINGS = (".yaml", ".yml", ".json", ".jsonl")
 _RULE_ENDINGS = (".yaml", ".yml")
+_SINGLE = (*_RULE_ENDINGS, ".json")
 TESTS = re.compile(rb"^test[ ]*:[ ]*[0-9]", re.MULTILINE)
 RULES = re.compile(rb"^rule_set[ ]*:", re.MULTILINE)
 RECORD = re.compile(rb"^[{ \t\"]*(?:record|seats)[\"]?[ ]*:", re.MULTILINE)
@@ -55,7 +56,7 @@ class Entry:
         return library_of(self.folder)
 
 
-def paths(named: Sequence[str], *, rule_files: bool = False) -> list[str]:
+def paths(named: Sequence[str], *, rule_files: bool = False, endings: tuple[str, ...] = _ENDINGS) -> list[str]:
     """The files meant: those named, and of folders the records below them, sorted; CommandError if there are none.
 
     With `rule_files` those are meant as well, and files of tests.
@@ -67,7 +68,7 @@ def paths(named: Sequence[str], *, rule_files: bool = False) -> list[str]:
             found.append(name)
             continue
         below = [
-            str(path) for path in sorted(place.rglob("*")) if path.suffix in _ENDINGS and _is_meant(path, rule_files)
+            str(path) for path in sorted(place.rglob("*")) if path.suffix in endings and _is_meant(path, rule_files)
         ]
         if not below:
             what = "no rule files and no records" if rule_files else "no records"
@@ -103,7 +104,7 @@ def _is_meant(path: Path, rule_files: bool) -> bool:
         return rule_files and path.suffix in _RULE_ENDINGS
     if rule_files and path.suffix in _RULE_ENDINGS and RULES.search(head):
         return True
-    return path.suffix == ".jsonl" or not _NO_RECORD.search(head) or bool(RECORD.search(head))
+    return path.suffix not in _SINGLE or not _NO_RECORD.search(head) or bool(RECORD.search(head))
 
 
 def is_record(path: str) -> bool:

@@ -28,12 +28,10 @@ def run(arguments: Namespace) -> int:
     if arguments.print_config:
         _print(gathered, as_json=arguments.json)
         return 0
-    for warning in gathered.warnings:
-        complain("referee serve", warning)
     try:
-        launch.run(gathered.plan, _announcer(arguments.json))
+        launch.run(gathered.plan, _announcer(arguments.json), gathered.warnings)
     except CannotRun as error:
-        raise CommandError(str(error), error.code) from error
+        raise CommandError(str(error), "EXTRA_MISSING" if error.extra else "CANNOT_SERVE") from error
     return 0
 
 

@@ -27,7 +27,7 @@ from referee.cli.records import STANDARD_INPUT, Entry, entries, paths, table_of_
 from referee.cli.terminal import has_colour, paint
 from referee.library.records import RULES_UNKNOWN, judge_record
 from referee.record.reading import read_record
-from referee.record.verdict import Status, Verdict, verdict_plain
+from referee.record.verdict import RepairNote, Status, Verdict, Weight, verdict_plain
 from referee.rules.model import RuleSet
 from referee.source import Source
 from referee.table import Table
@@ -194,7 +194,7 @@ def judged(entry: Entry, how: How) -> Row:
     line = text = ""
     if how.json:
         line = json.dumps({"file": entry.name, "verdict": verdict_plain(verdict)}, ensure_ascii=False)
-    elif verdict.status is not Status.CLEAN or (how.notes and verdict.findings):
+    elif verdict.status is not Status.CLEAN or (how.notes and (verdict.findings or verdict.repairs)):
         text = _text(entry, verdict, how)
     done, first = verdict.accepted, verdict.first_violation
     status = UNJUDGED if first is not None and first.code == RULES_UNKNOWN else verdict.status
@@ -205,12 +205,21 @@ def _text(entry: Entry, verdict: Verdict, how: How) -> str:
     """What people are told of a record."""
     source, table = _known(entry)
     found = Printer(source, table, how.lang, how.colour).verdict(verdict, notes=how.notes)
-    if found:
-        return found.rstrip("\n") + "\n"
-    if how.notes and verdict.not_judged:
+    text = found.rstrip("\n") + "\n" if found else ""
+    if not how.notes:
+        return text
+    text += "".join(_repair(entry, one, how) for one in verdict.repairs)
+    if not found and verdict.not_judged:
         status, left = word(how.lang, verdict.status), word(how.lang, "not_judged")
-        return f"{entry.name}: {status}; {left}: {'; '.join(verdict.not_judged)}\n"
-    return ""
+        text += f"{entry.name}: {status}; {left}: {'; '.join(verdict.not_judged)}\n"
+    return text
+
+
+def _repair(entry: Entry, one: RepairNote, how: How) -> str:
+    """How something was read that was not well-formed; why, in the language of the format only."""
+    place = f"{entry.name}:{one.place.line}:{one.place.column}" if one.place.line else f"{entry.name}: {one.place.path}"
+    why = f" ({one.why})" if how.lang == "en" else ""
+    return f"{place}: {word(how.lang, Weight.NOTE)}: `{one.found}` → `{one.read_as}`{why}\n"
 
 
 def _known(entry: Entry) -> tuple[Source, Table | None]:

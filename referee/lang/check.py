@@ -102,7 +102,8 @@ class _Checker:
             case Truth():
                 if kind != TRUTH:
                     asker = type_messages.place(slot)
-                    self.tell(type_messages.not_a_condition(expr.span, asker, found, as_condition(found)))
+                    remedy = _COUNTED_APART.get(slot, "") if found.text.isdigit() else ""
+                    self.tell(type_messages.not_a_condition(expr.span, asker, found, remedy or as_condition(found)))
             case Quantity(unit=unit) if isinstance(kind, Quantity) and (kind.unit is None or kind.unit == unit):
                 return with_unit(typed, unit)
             case SetOf(element=Quantity(unit=unit)) if isinstance(kind, SetOf) and unit_of(typed) in {None, unit}:
@@ -171,7 +172,7 @@ class _Checker:
             if str(node.value) in enum.members:
                 return Name(str(node.value), "member", span=node.span, type=kind)
             if any(member.isdigit() for member in enum.members):
-                self.tell(type_messages.not_a_member(node.span, str(node.value), enum, None))
+                self.tell(type_messages.no_such_number(node.span, str(node.value), enum))
                 return None
         return replace(node, type=Quantity(node.unit))
 
@@ -282,6 +283,12 @@ class _Checker:
             self.tell(type_messages.branches_differ(node.otherwise.span, *sides, node.then.span))
             return None
         return None if test is None else replace(node, test=test, then=then, otherwise=otherwise, type=kind)
+
+
+_COUNTED_APART: Final = {
+    "pack.wild": "say which cards are wild, as in `card.joker`; how many jokers there are is `jokers`",
+}
+"""Slots in which people write how many, where it is asked which."""
 
 
 def as_condition(found: Shown) -> str:

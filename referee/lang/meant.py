@@ -80,6 +80,12 @@ TO: Final = frozenset({"to", "till", "until", "through", "thru", "hasta", "à", 
 TIMES: Final = frozenset({"x", "by", "por", "fois", "vezes", "multiplied"})
 """Words for `*` between two values."""
 
+BETWEEN: Final = frozenset({"between", "entre", "arasında"})
+"""Words for `in` with a range."""
+
+MINUS: Final = frozenset({"minus", "negative", "menos", "moins", "eksi"})
+"""Words for the sign in front of a number below zero."""
+
 MULTIPLES: Final = {"double": 2, "twice": 2, "doble": 2, "triple": 3, "thrice": 3}
 """Words for a multiple of what follows."""
 

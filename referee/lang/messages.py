@@ -62,9 +62,12 @@ def number_too_large(span: Span, found: str, most: int) -> Diagnostic:
     return Diagnostic("CH104", f"{quoted(found)} is too large; a number here is at most {most}", span)
 
 
+_FRACTION = "write a fraction: one and a half times `x` is `x * 3 / 2`, rounded down"
+
+
 def decimal(span: Span, found: str) -> Diagnostic:
     """`5.5` and `5,5`."""
-    return Diagnostic("CH309", f"{quoted(found)} is not a whole number; all quantities here are whole", span)
+    return Diagnostic("CH309", f"{quoted(found)} is not a whole number; all quantities here are whole", span, _FRACTION)
 
 
 def glued(span: Span, found: str, apart: str) -> Diagnostic:

@@ -12,7 +12,7 @@ from referee.diagnostics.model import Diagnostic
 from referee.diagnostics.spelling import nearest, quoted
 from referee.lang import messages
 from referee.lang.brackets import enclosing
-from referee.lang.meant import MULTIPLES
+from referee.lang.meant import BETWEEN, MINUS, MULTIPLES
 from referee.lang.pieces import BEGINS_A_VALUE, ENDS_A_VALUE, Piece, end_of
 from referee.lang.words import MEANT, UNIT_WORDS
 from referee.source import Text
@@ -97,6 +97,8 @@ def _after_a_value(piece: Piece, before: Piece, text: Text) -> Diagnostic | None
             return messages.misfit(span, found, *_PART_OF)
         if before.kind == "TRUTH" and before.value == "no":
             return messages.misfit(span, found, *_NONE_OF)
+        if found.lower() in BETWEEN:
+            return messages.misfit(span, found, "write `in 3..7` for what lies between two numbers, both included")
         if meant == "at":
             return messages.misfit(span, found, "`at most` and `at least` are the two comparisons that begin so")
         if before.value in MULTIPLES:
@@ -115,6 +117,9 @@ def _after_a_value(piece: Piece, before: Piece, text: Text) -> Diagnostic | None
         return messages.misfit(
             span, found, "`not` stands in front of a condition; in a comparison write `is not` or `not in`"
         )
+    if piece.kind == "NUMBER" and before.value.lower() in MINUS:
+        both = text.span(before.start, piece.end)
+        return messages.misfit(both, f"{before.value} {found}", f"write `-{found}`", meant=f"-{found}")
     if piece.kind in BEGINS_A_VALUE:
         return messages.misfit(span, found, f"two values stand side by side: {_BETWEEN}")
     if piece.kind == "RANGE":

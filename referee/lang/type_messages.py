@@ -6,6 +6,7 @@ One function a message. Values are shown as the author wrote them, types in word
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from referee.diagnostics.model import Diagnostic, Related, replacing
@@ -18,6 +19,8 @@ from referee.source import Span
 Place = Span | None
 
 THINGS = frozenset({"suit", "rank", "outcome", "kind"})
+_NUMBERED = frozenset({"rank"})
+"""Things that have a number beside their name."""
 """Enumerations of what there is in the game; the others are words for a setting."""
 TO_REMOVE = "write `remove` to take an entry of the base out"
 
@@ -194,7 +197,7 @@ def field_of_many(span: Place, name: str, base: str, of_each: Type | None) -> Di
         asked = f"c.{name}" if isinstance(of_each, Truth) else f"c.{name} is …"
         remedy = f"ask each of them: `count({asked} for c in {base})`, `any(…)` or `all(…)`"
     else:
-        remedy = ""
+        remedy = f"how many there are is `{base}.count`"
     told = f"{quoted(base)} is a collection; its only field is `count`, found {quoted(name)}"
     near = nearest(name, ("count",))
     return Diagnostic("CH210", told, span, remedy, fix=replacing(span, near, safe=certain(name, near, ("count",))))
@@ -205,6 +208,15 @@ def not_a_member(span: Place, name: str, enum: Enumeration, guess: str | None) -
     said = f"no `{enum.name}` is called" if enum.name in THINGS else f"`{enum.name}` cannot be"
     fix = replacing(span, guess, safe=certain(name, guess, (*enum.members, *enum.outside)))
     return Diagnostic("CH407", f"{said} {quoted(name)}{_guess(guess)}", span, members_of(enum), fix=fix)
+
+
+def no_such_number(span: Place, number: str, enum: Enumeration) -> Diagnostic:
+    """`card.rank is 12`, where the rank of that number is called `rey`."""
+    told = not_a_member(span, number, enum, None)
+    if enum.name not in _NUMBERED:
+        return told
+    by_number = f"what is printed on a card is its `number`, as in `card.number is {number}`"
+    return replace(told, help=f"{by_number}; {told.help}")
 
 
 def members_of(enum: Enumeration) -> str:

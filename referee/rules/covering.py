@@ -54,11 +54,13 @@ def covered(
 class Exclusion:
     """Whether conditions on a close certainly never hold together, in hands of one size.
 
-    `points` are the fewest and the most that a card counts. So many questions are answered, then all with no.
+    `points` are the fewest and the most that a card counts, `options` the least and the greatest value of each that is
+    a number. So many questions are answered, then all with no.
     """
 
     hand_size: int
     points: tuple[int, int]
+    options: Mapping[str, tuple[int, int]]
     definitions: Mapping[str, Expr]
     left: int = MOST_EXCLUSIONS
     _opened: dict[str, Expr] = field(init=False)
@@ -80,6 +82,8 @@ class Exclusion:
         loose = (low or 0, self.hand_size if high is None else high)
         counts = [number * points for number in loose for points in self.points]
         way.narrow(_POINTS, min(counts), max(counts))
+        for name, (least, greatest) in self.options.items():
+            way.narrow(Name(name, "option"), least, greatest)
 
 
 def _covered(whens: Sequence[Expr], definitions: Mapping[str, Expr], hand_size: int | None) -> Iterator[Covered]:

@@ -149,6 +149,8 @@ def wrong_kind(node: Node, name: str, wanted: str, path: str, allowed: Sequence[
         quotes = node.style in {"single", "double"} and " " not in node.value
         help_ = "write it without quotes" if quotes else "write one word or one number"
         word = TRUTH_WORDS.get(node.value.strip().casefold()) or (corrected(node.value, "a name") if not quotes else "")
+        bare = node.value.strip().partition(" ")[0]
+        word = word or (bare if node.style == "plain" and " " in node.value and integer(bare) is not None else "")
         help_ = f"write `{word}`" if word else help_
     if wanted == "a section" and allowed:
         help_ = f"its keys are: {listed(allowed)}"
@@ -302,7 +304,7 @@ def bad_word(node: ScalarNode, wanted: str, path: str) -> Diagnostic:
         help_ = f"write `refused: {value}` for a close that this clause forbids"
     elif wanted == "a name" and "(" in value:
         help_ = f"it takes no values in parentheses; write `{visible(value.partition('(')[0].strip())}`"
-    fix = respelt(node, corrected(value, wanted))
+    fix = respelt(node, corrected(value, wanted) or _ranks_between(value, wanted))
     return Diagnostic("CH111", f"{quoted(value)} is not {called}", marked(node), help_, path=path, fix=fix)
 
 
@@ -315,9 +317,15 @@ def clause_key(key: ScalarNode, inside: str, path: str) -> Diagnostic:
     return Diagnostic("CH111", f"{quoted(value)} is not a clause id{where}", key.span, help_, path=path, fix=fix)
 
 
+def _ranks_between(value: str, wanted: str) -> str | None:
+    """`1..7` for `1-7` among ranks."""
+    ends = re.fullmatch(r"([0-9]{1,2})\s*(?:-|–|to|…|\.\.\.)\s*([0-9]{1,2})", value)
+    return f"{ends[1]}..{ends[2]}" if ends and wanted == "a rank" else None
+
+
 def _as_word(value: str, wanted: str) -> str:
     """How a word would be right, else what such a word looks like."""
-    mended = corrected(value, wanted)
+    mended = corrected(value, wanted) or _ranks_between(value, wanted)
     if mended is None:
         bare = value.strip("§ ")
         if wanted == "a clause id" and re.fullmatch(r"[0-9]+(\.[a-z0-9]+)*", bare):

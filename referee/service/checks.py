@@ -26,7 +26,7 @@ def require(*faults: Iterable[FieldFault]) -> None:
 
 
 def require_item(faults: Iterable[FieldFault]) -> None:
-    """Ends the judging of one item of a batch at its first fault."""
+    """Ends the judging of one item of a batch at its first fault: ItemFault."""
     for fault in faults:
         raise ItemFault(fault)
 

@@ -11,7 +11,7 @@ from functools import cache, partial
 from typing import Any, TypeVar
 
 from google.protobuf.descriptor import FieldDescriptor
-from google.protobuf.message import Message
+from google.protobuf.message import DecodeError, Message
 
 from referee.record.model import GameRecord, to_plain
 from referee.record.reading import ReadRecord, read_mapping
@@ -34,6 +34,14 @@ def read_message(sent: records_pb2.GameRecord, name: str) -> ReadRecord:
     A message without rounds has none: it cannot say more of a list that is empty.
     """
     return read_mapping({"rounds": [], **to_mapping(sent)}, name)
+
+
+def read_sent(content: bytes, name: str) -> ReadRecord:
+    """The record in the bytes of a message; bytes that are none are a fault of it."""
+    try:
+        return read_message(records_pb2.GameRecord.FromString(content), name)
+    except DecodeError:
+        return read_mapping("bytes that are no GameRecord", name)
 
 
 def write_record(record: GameRecord, into: records_pb2.GameRecord | None = None) -> records_pb2.GameRecord:

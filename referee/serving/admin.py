@@ -56,7 +56,7 @@ class Admin:
         self._open += 1
         try:
             if self._open <= _CONNECTIONS:
-                with contextlib.suppress(TimeoutError, OSError, ValueError, asyncio.IncompleteReadError):
+                with contextlib.suppress(TimeoutError, OSError, asyncio.IncompleteReadError):
                     async with asyncio.timeout(_SECONDS):
                         await self._exchange(reader, writer)
         finally:

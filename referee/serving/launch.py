@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from referee.serving import logs
 from referee.serving.effective import Plan
 
+log = logging.getLogger("referee.configuration")
+
 Announce = Callable[[str], None]
 
 
-def run(plan: Plan, announce: Announce) -> None:
-    """Serve until a signal says stop; `announce` gets the address once calls are answered. CannotRun."""
+def run(plan: Plan, announce: Announce, warnings: Iterable[str] = ()) -> None:
+    """Serve until a signal says stop; `announce` gets the address once calls are answered. CannotRun.
+
+    `warnings` of the configuration go into the log.
+    """
     end = logs.install(plan["log.format"], plan["log.level"])
     logs.catch_all()
+    for warning in warnings:
+        log.warning("%s", warning)
     try:
         if plan["workers"] == 1:
             # gRPC reads this when it is loaded; a port that is taken is told by us, in one sentence.

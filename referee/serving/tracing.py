@@ -76,6 +76,6 @@ def spans() -> tuple[Spans, Callable[[], None]]:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter  # noqa: PLC0415
     except ImportError:
         missing = "tracing needs the extra: pip install 'chinchon-referee[otel]'"
-        raise CannotRun(missing, "EXTRA_MISSING") from None
+        raise CannotRun(missing, extra=True) from None
     made = Spans(OTLPSpanExporter())
     return made, made.close

@@ -17,7 +17,7 @@ from referee.game.flow import start
 from referee.game.gamestate import GameState
 from referee.game.legal import apply, fault
 from referee.game.state import Phase, Standing
-from referee.suite import comparing
+from referee.suite import comparing, messages
 from referee.suite.model import Test
 from referee.suite.run_cards import Unasked, place_of_card
 from referee.table import Table
@@ -51,8 +51,7 @@ def dealt(test: Test, table: Table) -> GameState:
     deal = Deal(eldest, cards.hands, upcard, (*known, *(None,) * max(0, left - len(known))))
     wrong = fault(table, state, deal)
     if wrong is not None:
-        measured = ", ".join(f"{name} {value}" for name, value in wrong.measured.items())
-        message = f"no round can be dealt so: {wrong.code}" + (f" ({measured})" if measured else "")
+        message = messages.no_deal(wrong.code, wrong.measured)
         help_ = f"`hands` has {table.hand_size} cards for each seat: {listed(map(seat_letter, range(table.seats)))}"
         raise Unasked(Diagnostic("CH802", message, test.place("hands"), help_))
     return _later(test, table, apply(table, state, deal), cards)
@@ -81,7 +80,8 @@ class _Cards:
         except CardError as error:
             places = [place_of_card(test, one, error) for one in dict.fromkeys((key, "stock", "pile", "upcard"))]
             exact = (place for place in places if place.source.text[place.start : place.end] == error.text)
-            raise Unasked(Diagnostic("CH802", error.message, next(exact, places[0]))) from error
+            message = error.message.replace("stands in the hand", "stands in hands, pile and stock")
+            raise Unasked(Diagnostic("CH802", message, next(exact, places[0]))) from error
         return cls(hands, pile, stock)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from referee.diagnostics.model import Diagnostic, Related, replacing
 from referee.diagnostics.spelling import certain, listed, listed_near, nearest, quoted, visible
@@ -86,6 +86,23 @@ def fixture_of_other_kind(span: Span, name: str, wanted: str) -> Diagnostic:
 def misfit(span: Span, key: str, wanted: str) -> Diagnostic:
     """A fixture that brings something of another kind."""
     return Diagnostic("CH103", f"what a fixture puts in for `{visible(key)}` is not {wanted}", span)
+
+
+_NO_DEAL: Mapping[str, str] = {
+    "WRONG_HAND_SIZE": "one hand has {cards} cards, and a hand has {hand_size}",
+    "CARD_TWICE": "`{card}` stands there more often than the pack has it",
+    "CARD_MISSING": "the hands, the card turned up and the stock have {cards} cards together, and the pack has others",
+    "WRONG_ELDEST": "{eldest} is eldest",
+    "GAME_IS_OVER": "the game is over before it",
+    "SEAT_IS_OUT": "a seat that is out has cards",
+}
+
+
+def no_deal(code: str, measured: Mapping[str, str]) -> str:
+    """Why no round can be dealt as a test says: the fault that the rules find in the deal, in words."""
+    if code == "WRONG_HAND_SIZE" and not measured:
+        return "no round can be dealt so: a seat that is still in has no cards"
+    return f"no round can be dealt so: {_NO_DEAL.get(code, code.lower().replace('_', ' ')).format(**measured)}"
 
 
 def too_many_tables(span: Span, tables: int, most: int) -> Diagnostic:

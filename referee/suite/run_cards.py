@@ -68,7 +68,7 @@ def run_meld(test: Test, table: Table, grounds: Grounds) -> Iterator[Failure]:
 
 
 def run_lay_off(test: Test, table: Table, grounds: Grounds) -> Iterator[Failure]:
-    """What another seat melds and lays off on a closer's melds."""
+    """What another seat melds and lays off on a closer's melds; Unasked if they are none, or hold cards they cannot."""
     cards = _cards(test, table, "lay_off")
     given = test.asked["onto"]
     melds = [_read(test, table, "onto", text) for text in (given if isinstance(given, list) else [given])]
@@ -101,7 +101,10 @@ class _Close:
 
 
 def run_close(test: Test, table: Table, grounds: Grounds) -> Iterator[Failure]:
-    """A close with the cards kept, or with one more, of which one is put face down: the one named, or the best."""
+    """A close with the cards kept, or with one more, of which one is put face down: the one named, or the best.
+
+    Unasked where the cards are none that can be kept, or an outcome or a clause is expected that does not exist.
+    """
     wanted = _clauses_expected(test, table.rule_set)
     _known_outcome(test, table.rule_set)
     done = _judged(test, table)

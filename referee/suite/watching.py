@@ -57,6 +57,14 @@ class _Spot:
     part: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Observer:
+    """What notes how the leaves of an expression come out with some facts, and which facts it reads for that."""
+
+    observe: Callable[[Any], None]
+    reads: frozenset[str]
+
+
 class Watcher:
     """Watches the tables of one rule set; it is a `grounds.Watch`."""
 
@@ -65,7 +73,7 @@ class Watcher:
         self.seen = Seen() if seen is None else seen
         self._spots: dict[int, _Spot] = {}
         self._compilations = _Watched(rules, self)
-        self._observers: dict[tuple[object, ...], Observer] = {}
+        self._observers: dict[tuple[object, ...], _Observer] = {}
         self._free: dict[Table, Table | None] = {}
         stands = Counter(id(expr) for rule in every_rule(rules) for expr in rule.parts.values())
         for rule in every_rule(rules):
@@ -81,34 +89,38 @@ class Watcher:
         return self._compilations
 
     def told_of(self, expr: Expr, constants: Mapping[str, Any], made: Compiled) -> Compiled:
-        """The function of an expression that counts whenever it is asked; others as they are."""
+        """The function of an expression that counts whenever it is asked; others as they are.
+
+        It reads what its leaves do, those too that nothing is asked of at this table: a fact that no rule reads is not
+        worked out.
+        """
         spot = self._spots.get(id(expr))
         if spot is None or spot.rule.block in _TOLD_APART:
             return made
-        observe, call = self._observer(expr, constants), made.call
+        observer, call = self._observer(expr, constants), made.call
 
         def asked(facts: Any) -> Any:
-            observe(facts)
+            observer.observe(facts)
             return call(facts)
 
-        return replace(made, call=asked)
+        return replace(made, call=asked, reads=made.reads | observer.reads)
 
-    def _observer(self, expr: Expr, constants: Mapping[str, Any]) -> Observer:
+    def _observer(self, expr: Expr, constants: Mapping[str, Any]) -> _Observer:
         key = (id(expr), *sorted(constants.items()))
         if key not in self._observers:
             self._observers[key] = self._made(expr, constants)
         return self._observers[key]
 
-    def _made(self, expr: Expr, constants: Mapping[str, Any]) -> Observer:
+    def _made(self, expr: Expr, constants: Mapping[str, Any]) -> _Observer:
         """What notes the answers of all leaves of an expression, and of the definitions it uses."""
         spot, definitions = self._spots[id(expr)], self._compilations.definitions
         known = {"constants": constants, "definitions": definitions, "enums": self.rules.enums}
-        asked: list[tuple[tuple[str, str, int], Callable[[Any], Any]]] = []
+        asked: list[tuple[tuple[str, str, int], Compiled]] = []
         places = [(spot.rule.path, spot.part, expr)]
         places += [(f"define.{name}", "value", definitions[name]) for name in definitions_used(expr, definitions)]
         for path, part, tree in places:
             for number, leaf in enumerate(leaves_in(tree)):
-                asked.append(((path, part, number), compile_expression(leaf, **known).call))
+                asked.append(((path, part, number), compile_expression(leaf, **known)))
         paths = {path for path, _, _ in places}
         decides = spot.part not in {"when", "pays"}
 
@@ -116,15 +128,15 @@ class Watcher:
             seen = self.seen
             if decides:
                 seen.decided |= paths
-            for leaf, call in asked:
-                seen.leaves[leaf] = seen.leaves.get(leaf, 0) | (YES if call(facts) else NO)
+            for leaf, test in asked:
+                seen.leaves[leaf] = seen.leaves.get(leaf, 0) | (YES if test.call(facts) else NO)
 
-        return observe
+        return _Observer(observe, frozenset[str]().union(*(test.reads for _, test in asked)))
 
     def ask(self, table: Table, expr: Expr, facts: object) -> bool:
         """Note one expression with these facts; whether it comes out as yes."""
         if id(expr) in self._spots:
-            self._observer(expr, table.constants)(facts)
+            self._observer(expr, table.constants).observe(facts)
         return bool(table.binder.compile(expr).call(facts))
 
     # -- what is told by tests ---------------------------------------------------------------------------------------
@@ -221,9 +233,6 @@ class Watcher:
             rules = replace(self.rules, conditions=left)
             self._free[table] = bind(rules, table.seats, table.options) if changed else None
         return self._free[table]
-
-
-Observer = Callable[[Any], None]
 
 
 class _Watched(Compilations):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from referee.diagnostics.spelling import counted
+from referee.diagnostics.spelling import counted, listed
 from referee.limits import SEATS
 from referee.rules.model import RuleSet
 from referee.table.draft import Binder, Compilations, draft, option_values, seats_offered, within
@@ -26,7 +26,8 @@ def bind(
     field that is at fault. `compilations` of this rule set make many tables of it cheaper.
     """
     if not rule_set.playable:
-        raise BindError("NOT_PLAYABLE", f"`{rule_set.name}` lacks what every game needs; extend it to play it")
+        lacks = listed(_lacking(rule_set))
+        raise BindError("NOT_PLAYABLE", f"`{rule_set.name}` lacks what every game needs, {lacks}; extend it to play it")
     known = compilations or Compilations(rule_set)
     values = option_values(rule_set, options or {}, known)
     offered = within(seats_offered(Binder(rule_set, values, known)), SEATS)
@@ -41,6 +42,23 @@ def bind(
     if fault is not None:
         raise BindError("NOT_PLAYABLE", f"no game at this table: {fault.message}")
     return Table.of(made)
+
+
+_SETTINGS = ("table.seats", "deal.cards", "stock.reshuffle", "melds.set.size", "melds.run.size")
+_CASES = ("points", "written.by_others", "written.if_unclosed")
+
+
+def _lacking(rule_set: RuleSet) -> Iterator[str]:
+    """The places where something must be said, of those that the compiler asks for (`ruleset.soundness`)."""
+    yield from (name for name, said in (("pack.suits", rule_set.suits), ("pack.ranks", rule_set.ranks)) if not said)
+    yield from (name for name in _SETTINGS if name not in rule_set.settings)
+    yield from (name for name in _CASES if not rule_set.cases.get(name))
+    if not rule_set.outcomes:
+        yield "close.outcomes"
+    if not rule_set.conditions.get("game.ends_when"):
+        yield "game.ends_when"
+    if not rule_set.winner:
+        yield "game.winner"
 
 
 def _in_words(offered: tuple[int, ...]) -> str:

@@ -13,7 +13,7 @@ from itertools import combinations, product
 
 from referee.diagnostics.spelling import listed
 from referee.rules.covering import Exclusion
-from referee.rules.model import Condition
+from referee.rules.model import Condition, RuleSet
 from referee.table.draft import TABLE_FACTS, Draft, Named
 from referee.table.fault import TableFault
 from referee.table.pack import Kind
@@ -49,7 +49,7 @@ def likeness(made: Draft) -> tuple[int, int, int]:
 def dead_closes(made: Draft) -> Iterator[TableFault]:
     """Conditions on a close that never hold, each by itself or two together, and outcomes that never come about."""
     cards, fewest, most = likeness(made)
-    excluding = Exclusion(cards, (fewest, most), made.binder.definitions)
+    excluding = Exclusion(cards, (fewest, most), _option_bounds(made.rule_set), made.binder.definitions)
     conditions = made.rule_set.conditions.get(_CLOSE, ())
     dead = [one for one in conditions if excluding.never(one.expr)]
     for one in dead:
@@ -80,6 +80,17 @@ def _dead_outcomes(made: Draft, conditions: Sequence[Condition], excluding: Excl
         path = _when(names[0]) if len(names) == 1 else f"{_CLOSE}.{key}"
         message = f"{shown} never {comes} about: `{key}` refuses every such close"
         yield TableFault("CH516", path, key, message)
+
+
+def _option_bounds(rules: RuleSet) -> dict[str, tuple[int, int]]:
+    """The least and the greatest value of each option that is a number."""
+    found = {}
+    for name, option in rules.options.items():
+        offered = (option.default, *(() if option.fixed else (option.low, option.high, *option.one_of)))
+        numbers = [one for one in offered if isinstance(one, int) and not isinstance(one, bool)]
+        if numbers:
+            found[name] = min(numbers), max(numbers)
+    return found
 
 
 def _when(outcome: str) -> str:

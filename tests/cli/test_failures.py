@@ -163,7 +163,7 @@ def test_the_mistakes_of_a_rule_file_are_in_the_object(tmp_path: Path, capsys: p
 
 
 def test_a_server_that_cannot_listen_is_told_either_way() -> None:
-    command = [sys.executable, "-m", "referee", "serve", "--address", "nonsense"]
+    command = [sys.executable, "-m", "referee", "serve", "--address", "unix:/nowhere/at/all.sock"]
     plain = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert (plain.returncode, plain.stdout) == (2, "")
     assert plain.stderr.startswith("referee serve: ")

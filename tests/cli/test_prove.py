@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from referee.cli import prove as command
+from referee.cli.failures import CommandError
 from referee.workshop.proof import certificate
 from tests.cli.running import Done, referee
 
@@ -32,6 +35,9 @@ def test_nothing_is_wrong(folder: Path) -> None:
     assert "all 4,845 hands of 4 cards, in 330 classes" in done.out
     assert "4,528 refused by s.3" in done.out
     assert "every round ends after at most 12 turns" in done.out
+    asked = " ".join(done.out.split())
+    assert "asked about every hand: close.may_close, close.outcomes" in asked
+    assert "not asked, for there is one case for all: written.by_others, written.if_unclosed" in asked
     assert "every game ends after at most 5 rounds" in done.out
 
 
@@ -109,3 +115,33 @@ def test_what_cannot_be_proved(folder: Path) -> None:
     for place in ("no/such/folder.json", ""):
         nowhere = prove(folder, "small.yaml", "--certificate", place)
         assert (nowhere.code, "cannot be written" in nowhere.err) == (2, True)
+
+
+def test_where_nothing_can_be_written_nothing_is_proved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def never(*_: object, **__: object) -> None:
+        pytest.fail("it was proved first")
+
+    monkeypatch.setattr(command, "prove", never)
+    (tmp_path / "shut").mkdir()
+    for place in (tmp_path / "no" / "folder.json", tmp_path / "shut", Path("/dev/null/folder.json")):
+        words = {"rule_set": "spanish-40", "seats": None, "option": [], "jobs": 1, "seed": 0, "certificate": str(place)}
+        with pytest.raises(CommandError, match="cannot be written"):
+            command.run(Namespace(**words))
+
+
+def test_a_hand_that_is_written_down_otherwise_is_a_finding(folder: Path) -> None:
+    done = prove(folder, "ch602-others.yaml")
+    assert done.code == 1
+    assert "asked about every hand of a seat that did not close: written.by_others" in " ".join(done.out.split())
+    assert "note: the nearest hand: 1o 1c 1e 1b" in done.out
+    told = json.loads(prove(folder, "ch602-others.yaml", "--json").out)
+    assert [one["claim"] for one in told["findings"]] == [None], "what is said of other seats is not recounted"
+    assert told["claims"] == []
+
+
+def test_every_claim_has_its_finding(folder: Path) -> None:
+    told = json.loads(prove(folder, "ch607-arrangement.yaml", "--json").out)
+    Draft202012Validator(SCHEMA).validate(told)
+    assert [one["claim"] for one in told["findings"]] == [0]
+    assert [(one["claim"], one["at"]) for one in told["claims"]] == [("arranged_otherwise", ["/outcomes"])]
+    assert f"{told['claims'][0]['hands']:,} hands" in told["findings"][0]["message"]

@@ -117,6 +117,16 @@ def test_standard_input_and_other_rules(folder: Path) -> None:
     assert referee("validate", "casa.json", folder=folder).code == 0
 
 
+def test_notes_say_how_something_was_read(folder: Path) -> None:
+    record = (RECORDS / "examples" / "8-scorer-as-typed.yaml").read_text("utf-8")
+    noted = referee("validate", "-", "--notes", typed=record)
+
+    assert "standard input:14:14: note: `−10` → `-10` (typographic minus)\n" in noted.out
+    assert noted.out.count(": note: ") == 17
+    assert "not judged: " in noted.out
+    assert "note" not in referee("validate", "-", typed=record).out.replace("--notes", "")
+
+
 def test_going_on_behind_a_violation(folder: Path) -> None:
     record = (RECORDS / "broken" / "b3-chain-overlooked.yaml").read_text("utf-8")
     (folder / "two.yaml").write_text(record.replace("winners: [C]", "winners: [A]"), encoding="utf-8")

@@ -110,9 +110,10 @@ def agrees(found: list[str], expected: list[str]) -> bool:
 
 
 def markdown() -> list[Path]:
-    """Every document of the project."""
+    """Every document of the project; what the tools of other languages put beside a client is not of it."""
     folders = ("*.md", "clients/**/*.md", "protos/**/*.md", "referee/**/*.md", "rulesets/**/*.md", "tests/**/*.md")
-    return sorted({path for pattern in folders for path in TOP.glob(pattern)})
+    found = {path for pattern in folders for path in TOP.glob(pattern)}
+    return sorted(path for path in found if not {"node_modules", "target", "build"} & set(path.parts))
 
 
 def test_no_document_with_examples_is_left_out() -> None:

@@ -6,6 +6,7 @@
 import pytest
 
 from referee.game.legal import check, irregularity
+from referee.library import Library
 from tests.perft.counting import brute, counted, paths, read, well_formed, written
 
 BRUTE_PLAYS = 60
@@ -53,3 +54,7 @@ def test_every_kind_of_play_is_counted_somewhere():
     rows = [row for path in paths() for row in read(path).counts]
     assert len(paths()) >= 16
     assert all(any(row[column] for row in rows) for column in range(6))
+
+
+def test_every_rule_set_that_is_played_has_its_counts():
+    assert {read(path).table.rule_set.name for path in paths()} == {*Library().names()} - {"common"}

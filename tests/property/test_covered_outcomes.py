@@ -7,14 +7,14 @@ from itertools import product
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from referee.lang.check import check
 from referee.lang.compile import compile_expression
 from referee.lang.parse import parse
 from referee.lang.syntax import Expr
-from referee.rules.covering import Covered, covered
+from referee.rules.covering import Covered, Exclusion, covered
 from referee.source import Text
 from referee.table import bind
 from referee.vocabulary.load import vocabulary
@@ -70,6 +70,17 @@ _conditions = st.recursive(
     ),
     max_leaves=4,
 )
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.filter_too_much])  # most conditions do not
+@given(st.lists(_conditions, min_size=2, max_size=3))
+def test_what_excludes_each_other_never_holds_together(whens: list[str]) -> None:
+    trees = [typed(when) for when in whens]
+    assume(Exclusion(HAND, (-3, 20), {}, {}).never(*trees))
+    tests = [compile_expression(tree, constants={"hand_size": HAND}, definitions={}, enums={}) for tree in trees]
+    for facts, eldest in product(ALL, (False, True)):
+        facts.is_eldest = eldest
+        assert not all(test.call(facts) for test in tests), (whens, facts)
 
 
 @settings(deadline=None)

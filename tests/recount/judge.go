@@ -18,6 +18,11 @@ type judge struct {
 	seen  [][2]bool
 	pairs [][]function
 	met   []bool
+	// the arrangements with the fewest loose points: those points, what the first came to, and whether another came to
+	// something else
+	fewest int
+	first  verdict
+	differ bool
 }
 
 // What an arrangement is worth to the closer: the smaller the better, field by field.
@@ -42,7 +47,7 @@ func (j *judge) of(hand []card, mayMeld bool) verdict {
 	for _, one := range hand {
 		j.points += one.points
 	}
-	j.facts.handPoints, j.deadwood = j.points, j.points
+	j.facts.handPoints, j.deadwood, j.fewest, j.differ = j.points, j.points, j.points+1, false
 	j.found = j.found[:0]
 	if mayMeld {
 		j.found = j.table.melds(hand, j.found)
@@ -121,6 +126,7 @@ func (j *judge) weigh(f *facts) {
 	}
 	loose, melds := j.table.handSize-f.melded, f.runs+f.sets
 	if which < 0 {
+		j.alone(f.deadwood, verdict{outcome: -1})
 		now := refusal{true, fails, f.deadwood, loose, melds, failed}
 		if !j.least.known || less(now.fails, j.least.fails, now.deadwood, j.least.deadwood, loose, j.least.loose, melds, j.least.melds) {
 			j.least = now
@@ -140,8 +146,18 @@ func (j *judge) weigh(f *facts) {
 			worth.points = -made.writes
 		}
 	}
+	j.alone(f.deadwood, made)
 	if !j.best.known || less(worth.loses, j.best.loses, worth.points, j.best.points, loose, j.best.loose, melds, j.best.melds) {
 		j.best, j.verdict = worth, made
+	}
+}
+
+// alone takes down what an arrangement comes to by itself, where none has fewer loose points.
+func (j *judge) alone(deadwood int, came verdict) {
+	if deadwood < j.fewest {
+		j.fewest, j.first, j.differ = deadwood, came, false
+	} else if deadwood == j.fewest && came != j.first {
+		j.differ = true
 	}
 }
 

@@ -24,11 +24,12 @@ import (
 
 var pointsAtOutcome = regexp.MustCompile(`^/outcomes/(0|[1-9][0-9]*)$`)
 
-// A claim of the certificate, and what was seen of it.
+// A claim of the certificate; `hands` is how many it says there are, where it says so.
 type claim struct {
 	kind     string
 	pointers []string
 	holds    bool
+	hands    int
 }
 
 type counts struct {
@@ -36,6 +37,8 @@ type counts struct {
 	verdicts map[verdict]int
 	deadwood map[int]int
 	broken   []bool
+	// hands whose arrangements with the fewest loose points do not all come out the same by themselves
+	arranged int
 }
 
 func main() {
@@ -64,11 +67,15 @@ func main() {
 	claims := claimsOf(rules, certificate)
 	found := recount(rules, certificate, claims)
 	problems := compare(found, tableOf(rules, certificate), certificate, claims)
+	problems = append(problems, consistent(rules, certificate, claims)...)
 	for _, problem := range problems {
 		fmt.Println(problem)
 	}
 	name := certificate["rules"]
 	fmt.Printf("%s: %d hands and %d claims recounted in %.1f s\n", name, found.hands, len(claims), time.Since(began).Seconds())
+	for _, one := range trusted(certificate) {
+		fmt.Println("  not recounted: " + one)
+	}
 	if len(problems) > 0 {
 		fail(1, "the certificate is not true")
 	}
@@ -107,8 +114,11 @@ func claimsOf(rules, certificate node) []claim {
 		if len(one.pointers) == 0 {
 			fail(1, one.kind+" is about nothing")
 		}
+		if hands, is := entry.(node)["hands"]; is {
+			one.hands = number(hands)
+		}
 		switch one.kind {
-		case "always", "unchanged", "never_together", "never_decides":
+		case "always", "unchanged", "never_together", "never_decides", "arranged_otherwise", "no_outcome":
 		default:
 			fail(2, "this program does not recount claims of "+one.kind)
 		}
@@ -223,6 +233,7 @@ func (d *dealer) count() {
 	d.counts.hands++
 	d.counts.verdicts[came]++
 	d.counts.deadwood[d.judge.deadwood]++
+	d.counts.arranged += truth(d.judge.differ)
 	for number, other := range d.others {
 		now := other.of(d.hand, mayMeld)
 		came.failed, now.failed = 0, 0
@@ -254,6 +265,7 @@ func mayMeld(hand []card) bool {
 
 func (d *dealer) addTo(total *counts) {
 	total.hands += d.counts.hands
+	total.arranged += d.counts.arranged
 	for came, hands := range d.counts.verdicts {
 		total.verdicts[came] += hands
 	}
@@ -309,6 +321,12 @@ func compare(found counts, t *table, certificate node, claims []claim) []string 
 		if one.kind == "never_decides" {
 			name := at(certificate, "/claims").([]any)[place].(node)["at"].([]any)[0].(string)
 			broken = t.decides(found, strings.TrimPrefix(name, "/outcomes/"))
+		}
+		if one.kind == "arranged_otherwise" {
+			broken = one.hands != found.arranged
+		}
+		if one.kind == "no_outcome" {
+			broken = one.hands != mine["refused []"]
 		}
 		if broken {
 			problems = append(problems, fmt.Sprintf("not true: %s %v", one.kind, one.pointers))

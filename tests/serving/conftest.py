@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -95,8 +96,6 @@ def page() -> Callable[..., tuple[int, str]]:
 @pytest.fixture
 def free_port() -> int:
     """A port that nobody uses now."""
-    import socket
-
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

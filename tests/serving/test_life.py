@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -85,8 +86,13 @@ def health(address: str) -> int:
 
 def workers_of(process: int) -> list[int]:
     """The processes that a supervisor keeps."""
-    with open(f"/proc/{process}/task/{process}/children", encoding="ascii") as file:
-        return [int(word) for word in file.read().split()]
+    listed = Path(f"/proc/{process}/task/{process}/children").read_text("ascii")
+    return [int(word) for word in listed.split()]
+
+
+def runs(process: int) -> bool:
+    """Whether there is such a process."""
+    return Path(f"/proc/{process}").exists()
 
 
 def until(wanted: Callable[[], bool], seconds: float = 20) -> None:
@@ -126,7 +132,7 @@ def test_a_worker_that_is_killed_is_replaced_and_a_signal_ends_all(
         "a worker ended and is replaced, by the signal 9",
         "a worker serves in its place",
     ]
-    assert not any(os.path.exists(f"/proc/{process}") for process in {*before, *after})
+    assert not any(runs(process) for process in {*before, *after})
 
 
 def test_workers_end_when_their_supervisor_is_killed(running: Callable[..., Any]) -> None:
@@ -134,7 +140,7 @@ def test_workers_end_when_their_supervisor_is_killed(running: Callable[..., Any]
         workers = workers_of(served.process.pid)
         served.process.kill()
         served.process.wait(10)
-        until(lambda: not any(os.path.exists(f"/proc/{process}") for process in workers))
+        until(lambda: not any(runs(process) for process in workers))
 
 
 def test_all_workers_take_part_of_the_connections(running: Callable[..., Any], page: Any, free_port: int) -> None:
@@ -165,6 +171,4 @@ def test_workers_that_cannot_serve_are_told_in_one_sentence(tmp_path: Any) -> No
         command = [sys.executable, "-m", "referee", "serve", "--address", "127.0.0.1:0", "--workers", workers, *files]
         ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
         assert (ended.returncode, ended.stdout) == (2, "")
-        assert ended.stderr == (
-            f"referee serve: `{tmp_path / 'key.pem'}` cannot be read: no such file or directory\n"
-        )
+        assert ended.stderr == (f"referee serve: `{tmp_path / 'key.pem'}` cannot be read: no such file or directory\n")

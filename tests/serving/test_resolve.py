@@ -117,7 +117,9 @@ def test_paths_of_a_file_are_relative_to_it_and_others_are_not() -> None:
 
 def test_variables_of_others_are_nobodys_mistake() -> None:
     """Kubernetes gives every container such variables for a service called `referee`."""
-    others = dict.fromkeys(("REFEREE_PORT", "REFEREE_SERVICE_HOST", "REFEREE_PORT_50051_TCP_ADDR", "REFEREE_CONFIG"), "x")
+    others = dict.fromkeys(
+        ("REFEREE_PORT", "REFEREE_SERVICE_HOST", "REFEREE_PORT_50051_TCP_ADDR", "REFEREE_CONFIG"), "x"
+    )
     assert unknown_variables(others) == ()
     assert unknown_variables({"REFEREE_ADRESS": "x"})
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +12,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from referee.cli.parser import parse
-from referee.serving.resolve import resolve
+from referee.limits import WORKERS
 from referee.serving.configuration import Configuration, read_configuration
+from referee.serving.files import gather
+from referee.serving.resolve import resolve
 from referee.serving.schema import SCHEMA_FILE, as_table, as_text, schema
 from referee.serving.settings import SETTINGS
 
@@ -48,6 +52,11 @@ def test_every_default_is_a_value(key: str) -> None:
     assert chosen.value == (() if setting.kind.many else None) if setting.default is None else chosen.value is not None
 
 
+@pytest.mark.parametrize(("workers", "sound"), [(WORKERS, True), (WORKERS + 1, False)])
+def test_processes_of_a_server(workers: int, sound: bool) -> None:
+    assert gather({"workers": [str(workers)]}, {}, None).sound is sound
+
+
 @pytest.mark.parametrize(
     ("said", "sound"),
     [
@@ -63,9 +72,6 @@ def test_every_default_is_a_value(key: str) -> None:
     ],
 )
 def test_the_schema_says_what_the_reader_says(said: Any, sound: bool) -> None:
-
-
-
 
     assert Draft202012Validator(schema()).is_valid(said) is sound
     assert read_configuration(json.dumps(said).encode(), "referee.yaml").faulty is not sound
@@ -85,3 +91,10 @@ def test_the_schema_says_what_the_reader_says(said: Any, sound: bool) -> None:
 )
 def test_every_setting_can_be_typed(words: list[str], key: str, value: Any) -> None:
     assert getattr(parse(["serve", *words]), key) == value
+
+
+@pytest.mark.parametrize("module", ["referee.cli.serve", "referee.serving.supervisor", "referee.serving.metrics"])
+def test_a_supervisor_loads_no_grpc(module: str) -> None:
+    """Its state is native, and no process that starts others should have it."""
+    program = f"import {module}, sys; sys.exit('grpc' in sys.modules or 'google.protobuf' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False, timeout=60).returncode == 0

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import grpc
 import pytest
-
 from cryptography import x509
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
@@ -69,7 +68,9 @@ async def listed(address: str, trusted: Authority | None = ours, shown: Issued |
 def shown_by(address: str) -> int:
     """The serial number of the certificate that a server shows."""
     host, _, port = address.rpartition(":")
-    return x509.load_pem_x509_certificate(ssl.get_server_certificate((host, int(port)), timeout=10).encode()).serial_number
+    return x509.load_pem_x509_certificate(
+        ssl.get_server_certificate((host, int(port)), timeout=10).encode()
+    ).serial_number
 
 
 def serial(issued: Issued) -> int:
@@ -113,7 +114,6 @@ async def test_an_address_that_others_reach_may_be_served_with_tls(tmp_path: Pat
 
 
 async def test_new_files_are_used_and_bad_ones_are_not(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-
 
     first, second = ours.issue("first"), ours.issue("second")
     files = TlsFiles(*first.write(tmp_path, "server"))

@@ -20,6 +20,7 @@ STREAM = "tests/service/test_record_stream.py"
 STATES = "tests/service/test_state_limits.py"
 REQUESTS = "tests/service/test_limits.py"
 ADMISSION = "tests/service/test_admission.py"
+SERVING = "tests/serving/test_configuration.py"
 KEPT = "tests/unit/library/test_kept.py"
 
 TESTED = {
@@ -68,6 +69,12 @@ TESTED = {
     "WAITING_CALLS": f"{REQUESTS}::test_calls_that_wait",
     "HELD_BYTES": f"{ADMISSION}::test_bytes_of_all_messages",
     "CALL_SECONDS": f"{ADMISSION}::test_a_call_is_overdue_after_the_last_second_and_not_before",
+    "DEFAULT_SECONDS": f"{ADMISSION}::test_a_call_is_overdue_after_the_last_second_and_not_before",
+    "REQUEST_ID_CHARACTERS": "tests/serving/test_logs.py::test_the_id_that_a_caller_sends",
+    "TOKEN_CHARACTERS": "tests/serving/test_tokens.py::test_characters_of_a_token",
+    "TOKENS": f"{SERVING}::test_tokens_of_a_server",
+    "WORKERS": "tests/serving/test_settings.py::test_processes_of_a_server",
+    "CONFIGURATION_BYTES": f"{SERVING}::test_bytes_of_a_configuration",
     "PAGE_SIZE": f"{REQUESTS}::test_rule_sets_of_a_page",
     "DETAIL_BYTES": "tests/service/test_guard.py::test_five_thousand_faults_stay_within_the_budget_of_trailers",
     "VIOLATIONS": f"{REQUESTS}::test_violations_of_a_request",

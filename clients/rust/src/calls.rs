@@ -17,11 +17,12 @@ const ATTEMPTS: u32 = 3;
 const FIRST_WAIT: Duration = Duration::from_millis(100);
 
 /// The methods with the longer deadline, beside those of `RecordService`.
-const SLOW: [&str; 4] = [
+const SLOW: [&str; 5] = [
     "/referee.v1.RefereeService/BatchEvaluateHands",
     "/referee.v1.RefereeService/BatchCheckCloses",
     "/referee.v1.RuleSetService/CheckRuleSet",
     "/referee.v1.RuleSetService/CompileRuleSet",
+    "/referee.v1.RuleSetStoreService/CreateRuleSet",
 ];
 
 /// A method of a service with one question `Q` and one answer `A`; those of the schema are in [`methods`](crate::methods).
@@ -132,10 +133,16 @@ mod tests {
             methods::BATCH_VALIDATE_RECORDS.is_slow(),
             methods::CHECK_RULE_SET.is_slow(),
             methods::COMPILE_RULE_SET.is_slow(),
+            methods::CREATE_RULE_SET.is_slow(),
         ];
-        assert_eq!(slow, [true; 6]);
+        assert_eq!(slow, [true; 7]);
         assert!(!methods::CHECK_ACTION.is_slow() && !methods::LIST_RULE_SETS.is_slow());
+    }
+
+    #[test]
+    fn the_schema_says_which_methods_change_nothing() {
         assert!(methods::CHECK_ACTION.is_pure() && methods::COMPILE_RULE_SET.is_pure());
+        assert!(!methods::CREATE_RULE_SET.is_pure() && !methods::DELETE_RULE_SET.is_pure());
     }
 
     #[test]

@@ -8,15 +8,7 @@ use crate::errors::Violation;
 #[derive(Clone, PartialEq, prost::Message)]
 pub(crate) struct Status {
     #[prost(message, repeated, tag = "3")]
-    pub(crate) details: Vec<Any>,
-}
-
-#[derive(Clone, PartialEq, prost::Message)]
-pub(crate) struct Any {
-    #[prost(string, tag = "1")]
-    pub(crate) type_url: String,
-    #[prost(bytes = "vec", tag = "2")]
-    pub(crate) value: Vec<u8>,
+    pub(crate) details: Vec<prost_types::Any>,
 }
 
 #[derive(Clone, PartialEq, prost::Message)]
@@ -56,27 +48,12 @@ impl BadRequest {
 #[derive(Clone, PartialEq, prost::Message)]
 pub(crate) struct RetryInfo {
     #[prost(message, optional, tag = "1")]
-    retry_delay: Option<Span>,
-}
-
-/// `google.protobuf.Duration`.
-#[derive(Clone, PartialEq, prost::Message)]
-struct Span {
-    #[prost(int64, tag = "1")]
-    seconds: i64,
-    #[prost(int32, tag = "2")]
-    nanos: i32,
+    retry_delay: Option<prost_types::Duration>,
 }
 
 impl RetryInfo {
-    /// How long to wait; nothing where it is negative.
-    pub(crate) fn delay(&self) -> Duration {
-        let Some(span) = &self.retry_delay else {
-            return Duration::ZERO;
-        };
-        match (u64::try_from(span.seconds), u32::try_from(span.nanos)) {
-            (Ok(seconds), Ok(nanos)) => Duration::from_secs(seconds).saturating_add(Duration::from_nanos(nanos.into())),
-            _ => Duration::ZERO,
-        }
+    /// How long to wait; not at all where that is negative.
+    pub(crate) fn delay(self) -> Duration {
+        self.retry_delay.unwrap_or_default().try_into().unwrap_or_default()
     }
 }

@@ -131,11 +131,17 @@ impl From<Status> for Error {
 /// The code of a failure. One that did not come from the server has a cause here; where it has no code of its own, that is a
 /// connection that broke.
 fn code(status: &Status) -> Code {
-    let Some(cause) = status.source() else {
+    let mut cause = status.source();
+    if cause.is_none() {
         return status.code();
-    };
+    }
+    while let Some(found) = cause {
+        if found.is::<TimeoutExpired>() {
+            return Code::DeadlineExceeded;
+        }
+        cause = found.source();
+    }
     match status.code() {
-        Code::Cancelled if cause.is::<TimeoutExpired>() => Code::DeadlineExceeded,
         Code::Unknown | Code::Internal | Code::Cancelled => Code::Unavailable,
         other => other,
     }

@@ -6,11 +6,11 @@
 //! messages of the schema.
 //!
 //! What the rules say is an answer: a refused close, a broken record and a rule set full of mistakes are no errors. A call
-//! that fails has an [`Error`] with a stable reason. Every call has a deadline, and is repeated where the server was not
-//! reached, for no method changes anything.
+//! that fails has an [`Error`] with a stable reason. Every call has a deadline, and one that changes nothing is repeated where
+//! the server was not reached.
 
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
+#![deny(missing_docs, unreachable_pub)]
 
 mod calls;
 mod client;

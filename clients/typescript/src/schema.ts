@@ -9,5 +9,6 @@ export * from "./gen/referee/v1/records_pb.js";
 export * from "./gen/referee/v1/referee_service_pb.js";
 export * from "./gen/referee/v1/rounds_pb.js";
 export * from "./gen/referee/v1/rule_set_service_pb.js";
+export * from "./gen/referee/v1/rule_set_store_service_pb.js";
 export * from "./gen/referee/v1/rule_sets_pb.js";
 export * from "./gen/referee/v1/verdicts_pb.js";

@@ -38,10 +38,24 @@ test("a close is legal or refused", () => {
     bad.verdict?.broken.map((one) => one.clause),
     ["es.4"],
   );
-  assert.deepEqual([bad.bestCard, bad.legalCards, bad.verdict?.notJudged], [undefined, [], ["es.3"]]);
+  assert.deepEqual([bad.bestCard, bad.legalCards, bad.verdict.notJudged], [undefined, [], ["es.3"]]);
   const none = close({ legal: false, closings: [{ card: "7o", verdict: refused }] });
   assert.deepEqual([none.legal, none.verdict, none.ruleSetDigest], [false, undefined, "d"]);
   assert.equal(close({ legal: true, verdict: { legal: true, winsGame: true } }).legal, true);
+});
+
+test("what is there only sometimes has to be asked for first", () => {
+  const answer = close({ legal: true, verdict: legal });
+  // @ts-expect-error -- a close that is refused has no outcome
+  assert.equal(answer.verdict.outcome, "clean");
+  // @ts-expect-error -- one that is legal breaks nothing
+  assert.equal(answer.verdict.broken, undefined);
+  const check = checkOf(create(CheckActionResponseSchema, { allowed: true }));
+  // @ts-expect-error -- an action that is allowed has no refusal
+  assert.equal(check.refusal, undefined);
+  const verdict = verdictOf(create(VerdictSchema, { status: Status.CLEAN }));
+  // @ts-expect-error -- a record that is sound has no violation
+  assert.throws(() => verdict.firstViolation.code);
 });
 
 test("an answer that contradicts itself is a failure", () => {

@@ -22,7 +22,7 @@ _ASKED = {
     "seat": "every hand of a seat that did not close",
     "turn": "every hand with every card, as far as these rules tell cards apart",
     "laid": "every hand, card and meld",
-    "course": "not about a hand: every moment that these rules tell apart",
+    "course": "every moment that these rules tell apart, for they are not about a hand",
 }
 
 
@@ -99,16 +99,16 @@ def _of_conditions(made: TableBlocks, name: str) -> Iterator[Asked]:
 def _of_cases(made: TableBlocks, name: str) -> Asked:
     cases = made.rules.table.rule_set.cases[name]
     if len(cases) == 1 and name != "game.adjust":
-        return Asked(name, "one case for all: there is nothing to ask", None)
+        return Asked(name, "for there is one case for all", None)
     return _of_block(made, name, "course" if name == "game.adjust" else "seat")
 
 
 def _why_not(table: Table, name: str) -> str:
     conditions = [one.expr for one in table.rule_set.conditions.get(name, ())]
     if name.startswith("lay_off.") and not lays_off(table):
-        return "no card is laid off at this table"
+        return "for no card is laid off at this table"
     if conditions and not facts_read(table, conditions):
-        return "decided by the table alone, whatever happens"
+        return "for the table alone decides it"
     looks = sorted({each for one in conditions for each in opened(one, table.definitions)})
     besides = sorted({each for one in conditions for each in reads(one, table.definitions)} - {*looks})
     if looks:

@@ -31,6 +31,8 @@ VERSION = 1
 def certificate(proof: Proof) -> dict[str, Any]:
     """The certificate as plain values."""
     table, kinds = proof.table, proof.kinds
+    claims, told = _claims(proof)
+    here = [diagnostic(one, decided(proof)) for one in proof.only_here]
     return {
         "certificate": VERSION,
         "made_by": f"referee {__version__}",
@@ -55,12 +57,12 @@ def certificate(proof: Proof) -> dict[str, Any]:
             },
         },
         "counts": _counts(proof),
-        "claims": list(_claims(proof)),
+        "claims": claims,
         "asked": [_asked(one) for one in proof.asked],
         "proved": proof.exact,
-        "findings": [*map(_plain, diagnostics(proof))],
-        "suspected": [*map(_plain, suspicions(proof))],
-        "only_here": [_plain(diagnostic(one, decided(proof))) for one in proof.only_here],
+        "findings": [_plain(one, told.get(_key(one))) for one in diagnostics(proof)],
+        "suspected": [_plain(one, None) for one in suspicions(proof)],
+        "only_here": [_plain(one, told.get(_key(one))) for one in here],
         "round": [_ending(one) for one in proof.rounds],
         "game": _ending(proof.games),
     }
@@ -90,8 +92,12 @@ def _in_order(keys: tuple[str, ...]) -> list[object]:
     return [natural_key(key) for key in keys]
 
 
-def _plain(one: Diagnostic) -> dict[str, Any]:
-    """A diagnostic without what only an editor needs."""
+def _key(one: Diagnostic) -> tuple[str, str, str]:
+    return (one.code, one.path, one.message)
+
+
+def _plain(one: Diagnostic, claim: int | None) -> dict[str, Any]:
+    """A diagnostic without what only an editor needs, and the number of the claim it rests on."""
     told = to_plain(one)
     return {
         "code": told["code"],
@@ -103,6 +109,7 @@ def _plain(one: Diagnostic) -> dict[str, Any]:
         "column": told["column"],
         "notes": list(one.notes),
         "help": told["help"],
+        "claim": claim,
     }
 
 
@@ -113,13 +120,17 @@ def _ending(one: Ending) -> dict[str, Any]:
 # -- claims ----------------------------------------------------------------------------------------------------------
 
 
-def _claims(proof: Proof) -> Iterator[dict[str, Any]]:
-    """What was claimed of all hands, by pointers into the canonical print."""
-    if not proof.kinds.exact:
-        return
-    pointers = dict(_pointers(proof.table.rule_set))
-    for told in (*proof.told, *proof.only_here):
-        yield from _claim(told, pointers)
+def _claims(proof: Proof) -> tuple[list[dict[str, Any]], dict[tuple[str, str, str], int]]:
+    """What was claimed of all hands, by pointers into the canonical print, and which finding rests on which claim."""
+    made: list[dict[str, Any]] = []
+    of: dict[tuple[str, str, str], int] = {}
+    if proof.kinds.exact:
+        pointers = dict(_pointers(proof.table.rule_set))
+        for told in (*proof.told, *proof.only_here):
+            for claim in _claim(told, pointers):
+                of[_key(diagnostic(told, ""))] = len(made)
+                made.append(claim)
+    return made, of
 
 
 def _claim(told: Told, pointers: Mapping[int, str]) -> Iterator[dict[str, Any]]:
@@ -139,6 +150,10 @@ def _claim(told: Told, pointers: Mapping[int, str]) -> Iterator[dict[str, Any]]:
             yield {"claim": "never_together", "at": [pointers[id(part)] for part in parts], "holds": False}
         case NeverDecides(case=case):
             yield {"claim": "never_decides", "at": [f"/outcomes/{case}"], "holds": False}
+        case None if finding.code == "CH607":
+            yield {"claim": "arranged_otherwise", "at": ["/outcomes"], "holds": True, "hands": finding.times}
+        case None if finding.code == "CH605" and finding.block.courses == 1:
+            yield {"claim": "no_outcome", "at": ["/outcomes"], "holds": True, "hands": finding.times}
 
 
 def _pointers(rule_set: RuleSet) -> Iterator[tuple[int, str]]:

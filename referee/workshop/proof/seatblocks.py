@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.cards import Card
+from referee.diagnostics.spelling import counted
 from referee.game.factgroups import SeatRecord
 from referee.game.facts import ARRANGEMENT, GIVABLE
 from referee.lang.syntax import Expr
@@ -230,8 +231,8 @@ class _SeatBlock:
         for place, times, told in otherwise:
             made.add((place,), times, f"{told}, arranged otherwise", ())
         for point, cards in cards_gone(self.rules.table, self.kinds.points) if self.loses_cards else ():
-            many = f"{cards} loose card{'' if cards == 1 else 's'}"
-            made.add((seen.place(point, cards),), 0, f"{point.deadwood} points in {many} after the lay-offs", ())
+            told = f"{counted(point.deadwood, 'point')} in {counted(cards, 'loose card')} after the lay-offs"
+            made.add((seen.place(point, cards),), 0, told, ())
         return seen.dimension(exact=self.kinds.exact or not seen.reads_hands), tuple(made.groups.values())
 
 

@@ -78,9 +78,9 @@ def test_the_first_case_that_fits() -> None:
 def test_the_closer_and_the_others_see_each_other_after_the_lay_offs() -> None:
     gin = played(GIN, {"A": "As 2s 3s 4s 7h 7d 7c Th Jh Qh", "B": "5s 6s Kh Kd 9c 2c 3d 4h 8s 8h"})
     assert (gin.laid, gin.writes) == ({}, {"A": 25 + 65, "B": 0})
-    knock = played(GIN, {"A": "As 2s 3s 4s 7h 7d 7c 5h 2d 3d", "B": "5s 6s Kh Kd 9c 2c 9d Jc 8s 8h"})
-    assert knock.laid == {"B": "5s>1 6s>1"}
-    assert knock.writes == {"A": 66 - 10, "B": 0}
+    closed = played(GIN, {"A": "As 2s 3s 4s 7h 7d 7c 5h 2d 3d", "B": "5s 6s Kh Kd 9c 2c 9d Jc 8s 8h"})
+    assert closed.laid == {"B": "5s>1 6s>1"}
+    assert closed.writes == {"A": 66 - 10, "B": 0}
     undercut = played(GIN, {"A": "As 2s 3s 4s 7h 7d 7c 5h 2d 3d", "B": "5s 6s 7s Kh Kd Kc 8s 9s Ts Ac"})
     assert undercut.writes == {"A": 0, "B": 25 + 9}
     assert undercut.clauses["B"] == ("gin.7", "gin.7")

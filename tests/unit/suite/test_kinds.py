@@ -195,7 +195,7 @@ def test_a_record_may_be_a_file(tmp_path: Path) -> None:
     (tmp_path / "game.json").write_text(
         '{"record": 1, "rules": "spanish-40", "seats": {"A": "Ane", "B": "Jon"}, "rounds": []}', "utf-8"
     )
-    (test,) = written("  it: {record: game.json, status: clean, winners: none}")
+    (test,) = written("  it: {record: game.json, status: consistent, winners: none}")
     assert run_test(test, "", test, Grounds(LIBRARY.rule_set("spanish-40"), LIBRARY, str(tmp_path))).passed
 
 

@@ -78,7 +78,7 @@ def test_odd_but_possible(rules: str) -> None:
         ("spanish-40", 9, "card.number is 2 and (card.suit is oros or card.suit is copas)", 2),
         ("spanish-40", 10, "card.number is 2 and (card.suit is oros or card.suit is copas)", 2),
         ("spanish-40", 11, "card.number is 2 and card.suit is oros", 1),
-        ("spanish-40", 14, "card.number is 2 and card.suit is oros", 1),
+        ("spanish-40", 12, "card.number is 2 and card.suit is oros", 1),
     ],
 )
 def test_the_more_cards_in_a_hand_the_fewer_may_be_wild(base: str, cards: int, wild: str, most: int) -> None:
@@ -88,6 +88,55 @@ def test_the_more_cards_in_a_hand_the_fewer_may_be_wild(base: str, cards: int, w
     words = f"{most + 1} different cards are wild, expected at most {most} with {cards} cards in a hand"
     assert [(code, path) for code, _, path in found] == [("CH506", "pack.wild")]
     assert words in found[0][1]
+
+
+@pytest.mark.parametrize("cards", [13, 14])
+def test_none_may_be_wild_in_the_largest_hands(cards: int) -> None:
+    rules = f"table: {{seats: 2}}\ndeal: {{cards: {cards}}}\noptions: {{jokers: {{fixed: 0}}}}\n"
+    assert told(rules) == []
+    (found,) = told(f"{rules}pack: {{wild: card.number is 2 and card.suit is oros}}\n")
+    assert found == ("CH506", f"some cards are wild, expected none with {cards} cards in a hand", "pack.wild")
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        ("turn: {may_discard: {h.1: card.number above 50}}\n", "no card of the pack may ever be thrown"),
+        ("turn: {may_discard: {h.1: card.taken and not card.taken}}\n", "no card of the pack may ever be thrown"),
+        (
+            "close: {may_close: {h.1: card.suit is oros and card.joker}}\n",
+            "no card of the pack may be put down to close",
+        ),
+        ("close: {may_close: {h.1: deadwood at least 6}}\n", "`es.4` and `h.1` never hold together, so nobody"),
+        ("close: {may_close: {h.1: no}}\n", "`h.1` never holds in a hand of 7 cards, so nobody can ever close"),
+        ("close: {may_close: {h.1: loose.count at least 1}}\n", "never come about: `h.1` refuses every such close"),
+        ("turn: {may_discard: {h.1: card.suit is not oros}}\n", "10 of 40 cards may not be thrown after one is drawn"),
+    ],
+)
+def test_what_nobody_can_ever_do(rules: str, words: str) -> None:
+    loaded = load(f"rule_set: house\nformat: 1\nextends: spanish-40\n{rules}".encode(), "house.yaml", FILES)
+    found = [one.message for one in loaded.diagnostics if one.code in {"CH516", "CH517"}]
+    assert len(found) == 1
+    assert words in found[0]
+    assert loaded.rule_set is not None
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "turn: {may_discard: {h.1: not card.joker}}\n",
+        "turn: {may_discard: {h.1: card.suit is not oros or can_close}}\n",
+        "turn: {may_discard: {h.1: card.number is not 7}}\n",
+        "close: {may_close: {h.1: card.suit is oros}}\n",
+        "close: {may_close: {h.1: loose.count is 0 or deadwood at least 5}}\n",
+        "close: {may_close: {es.4: deadwood at least limit}}\noptions: {limit: {from: 80, default: 84}}\n",
+        "options: {strict: {clause: h.1, type: yes_no, default: no}}\nclose: {may_close: {h.1: not strict}}\n",
+    ],
+)
+def test_what_somebody_can_do(rules: str) -> None:
+    loaded = load(f"rule_set: house\nformat: 1\nextends: spanish-40\n{rules}".encode(), "house.yaml", FILES)
+    assert [one.message for one in loaded.diagnostics if one.code in {"CH516", "CH517"}] == []
+    assert loaded.rule_set is not None
 
 
 def test_many_options_are_not_multiplied_out() -> None:

@@ -2,11 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use referee_client::{Client, Code, DEFAULT_BATCH_TIMEOUT, DEFAULT_TIMEOUT, Method, Violation};
+use referee_client::v1::{EvaluateHandRequest, EvaluateHandResponse};
+use referee_client::{Client, Code, DEFAULT_BATCH_TIMEOUT, DEFAULT_TIMEOUT, Method, Source, Table, Violation, tonic};
 use tokio::net::TcpListener;
 
 use crate::rules::answer_each;
-use crate::scripted::{Script, always12, come_again, come_again_in_seconds, detail, refusal, serve, spanish, worth12};
+use crate::scripted::{Script, always12, come_again, detail, refusal, serve, spanish, worth12};
 
 /// Fails so often with a code, and then answers.
 fn failing(failures: usize, code: Code) -> Script {
@@ -31,7 +32,7 @@ async fn a_call_is_repeated_where_the_server_was_not_reached() {
 async fn nothing_else_is_repeated() {
     use Code::{Aborted, DeadlineExceeded, Internal, InvalidArgument, ResourceExhausted, Unknown};
     for code in [ResourceExhausted, DeadlineExceeded, Internal, InvalidArgument, Aborted, Unknown] {
-        let evaluate = move |_, _: &_| Err(refusal(code, "REASON", [come_again(500)]));
+        let evaluate = move |_, _: &_| Err(refusal(code, "REASON", [come_again(0, 500_000_000)]));
         let server = serve(Script { evaluate: Some(Box::new(evaluate)), ..Script::default() }).await;
         let error = server.client().evaluate_hand(&spanish(), "7o").await.unwrap_err();
         assert_eq!((error.code(), server.hands()), (code, 1));
@@ -44,8 +45,8 @@ async fn a_method_of_which_nothing_is_promised_is_not_repeated() {
     let server = serve(failing(9, Code::Unavailable)).await;
     let path = "/referee.v1.RefereeService/EvaluateHand";
     for (pure, asked) in [(false, 1), (true, 4)] {
-        let method = Method::<referee_client::v1::EvaluateHandRequest, referee_client::v1::EvaluateHandResponse>::new(path, pure);
-        let error = server.client().call(&method, Default::default()).await.unwrap_err();
+        let method = Method::<EvaluateHandRequest, EvaluateHandResponse>::new(path, pure);
+        let error = server.client().call(&method, EvaluateHandRequest::default()).await.unwrap_err();
         assert_eq!((error.code(), server.hands()), (Code::Unavailable, asked));
     }
 }
@@ -53,7 +54,7 @@ async fn a_method_of_which_nothing_is_promised_is_not_repeated() {
 #[tokio::test]
 async fn the_server_says_when_to_come_again() {
     let evaluate = |count, _: &_| match count {
-        1 => Err(refusal(Code::Unavailable, "", [come_again(400)])), // longer than a first wait ever is
+        1 => Err(refusal(Code::Unavailable, "", [come_again(0, 400_000_000)])), // longer than a first wait ever is
         _ => Ok(worth12()),
     };
     let server = serve(Script { evaluate: Some(Box::new(evaluate)), ..Script::default() }).await;
@@ -63,14 +64,22 @@ async fn the_server_says_when_to_come_again() {
 }
 
 #[tokio::test]
+async fn a_wait_that_is_negative_is_none() {
+    let evaluate = |_, _: &_| Err(refusal(Code::ResourceExhausted, "", [come_again(-1, -5)]));
+    let server = serve(Script { evaluate: Some(Box::new(evaluate)), ..Script::default() }).await;
+    let error = server.client().evaluate_hand(&spanish(), "7o").await.unwrap_err();
+    assert_eq!(error.retry_after(), Some(Duration::ZERO));
+}
+
+#[tokio::test]
 async fn nobody_waits_longer_than_the_deadline() {
-    for seconds in [3600, u64::MAX >> 1] {
-        let evaluate = move |_, _: &_| Err(refusal(Code::Unavailable, "", [come_again_in_seconds(seconds)]));
+    for seconds in [3600, i64::MAX] {
+        let evaluate = move |_, _: &_| Err(refusal(Code::Unavailable, "", [come_again(seconds, 0)]));
         let server = serve(Script { evaluate: Some(Box::new(evaluate)), ..Script::default() }).await;
         let client = server.client().within(Duration::from_secs(60));
         let began = Instant::now();
         let error = client.evaluate_hand(&spanish(), "7o").await.unwrap_err();
-        assert_eq!((error.retry_after(), server.hands()), (Some(Duration::from_secs(seconds)), 1));
+        assert_eq!((error.retry_after(), server.hands()), (Some(Duration::from_secs(seconds.unsigned_abs())), 1));
         assert!(began.elapsed() < Duration::from_secs(30));
     }
 }
@@ -165,7 +174,7 @@ async fn a_failure_has_everything_the_server_says() {
 
 #[tokio::test]
 async fn details_that_nobody_can_read_are_none() {
-    let evaluate = |_, _: &_| Err(referee_client::tonic::Status::with_details(Code::NotFound, "gone", (&b"\xff\xff"[..]).into()));
+    let evaluate = |_, _: &_| Err(tonic::Status::with_details(Code::NotFound, "gone", (&b"\xff\xff"[..]).into()));
     let server = serve(Script { evaluate: Some(Box::new(evaluate)), ..Script::default() }).await;
     let error = server.client().evaluate_hand(&spanish(), "7z").await.unwrap_err();
     assert_eq!((error.reason(), error.to_string().as_str()), (None, "NotFound: gone"));
@@ -173,7 +182,7 @@ async fn details_that_nobody_can_read_are_none() {
 
 #[tokio::test]
 async fn an_answer_that_lacks_what_was_asked_is_a_failure() {
-    let evaluate = |_, _: &_| Ok(referee_client::v1::EvaluateHandResponse::default());
+    let evaluate = |_, _: &_| Ok(EvaluateHandResponse::default());
     let server = serve(Script { evaluate: Some(Box::new(evaluate)), ..Script::default() }).await;
     assert_eq!(server.client().evaluate_hand(&spanish(), "7o").await.unwrap_err().code(), Code::Internal);
 }
@@ -199,7 +208,7 @@ async fn a_client_serves_many_at_once() {
         .map(|i| {
             let client = client.clone();
             tokio::spawn(async move {
-                let table = referee_client::Table::new(referee_client::Source::inline(format!("rule_set: house-{}", i % 5)));
+                let table = Table::new(Source::inline(format!("rule_set: house-{}", i % 5)));
                 for _ in 0..4 {
                     assert_eq!(client.evaluate_hand(&table, "7o").await.unwrap().deadwood, 12);
                 }

@@ -9,7 +9,7 @@ use referee_client::{BATCH_ITEMS, Cards, CloseQuestion, Code, Source, Table};
 use crate::scripted::{Script, refusal, serve, spanish, worth12};
 
 /// Gives every hand the number of its cards as deadwood.
-pub fn answer_each(request: v1::BatchEvaluateHandsRequest) -> v1::BatchEvaluateHandsResponse {
+pub fn answer_each(request: &v1::BatchEvaluateHandsRequest) -> v1::BatchEvaluateHandsResponse {
     let results = request.hands.iter().map(|hand| {
         let deadwood = i32::try_from(hand.cards.len()).unwrap();
         let value = v1::HandValue { deadwood, best: Some(v1::Arrangement::default()), ..Default::default() };
@@ -61,7 +61,8 @@ async fn many_items_go_in_several_batches() {
 
 #[tokio::test]
 async fn an_answer_too_few_is_a_failure() {
-    let server = serve(Script { batch: Some(|_| v1::BatchEvaluateHandsResponse::default()), ..Script::default() }).await;
+    let server =
+        serve(Script { batch: Some(|_| v1::BatchEvaluateHandsResponse::default()), ..Script::default() }).await;
     let error = server.client().batch_evaluate_hands(&spanish(), ["7o"]).await.unwrap_err();
     assert_eq!(error.code(), Code::Internal, "{error}");
 }
@@ -91,7 +92,10 @@ async fn a_close_is_asked_as_it_is_said() {
     let [first, second] = &asked.closes[..] else { panic!("{} closes", asked.closes.len()) };
     assert_eq!(first.language, "eu");
     let close = first.close.clone().unwrap();
-    assert_eq!((close.closing_card.as_str(), close.taken_card.as_str(), close.given["laps"].as_str()), ("7o", "7c", "2"));
+    assert_eq!(
+        (close.closing_card.as_str(), close.taken_card.as_str(), close.given["laps"].as_str()),
+        ("7o", "7c", "2")
+    );
     assert_eq!(close.held, Some(v1::close_question::Held::Hand(v1::CardList { cards: vec!["7o 7c".to_owned()] })));
     let held = second.close.clone().unwrap().held;
     assert_eq!(held, Some(v1::close_question::Held::Keep(v1::CardList { cards: vec!["7o".to_owned()] })));

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use prost::Message;
+use prost_types::Any;
 use referee_client::tonic::metadata::MetadataMap;
 use referee_client::tonic::transport::Server;
 use referee_client::tonic::{Code, Request, Response, Status, Streaming, async_trait};
@@ -20,8 +21,9 @@ use tokio_stream::Stream;
 use tokio_stream::wrappers::TcpListenerStream;
 
 /// The answer to the question about a hand that comes so late, counted from one.
-pub type Evaluate = Box<dyn Fn(usize, &v1::EvaluateHandRequest) -> Result<v1::EvaluateHandResponse, Status> + Send + Sync>;
-pub type Batch = fn(v1::BatchEvaluateHandsRequest) -> v1::BatchEvaluateHandsResponse;
+pub type Evaluate =
+    Box<dyn Fn(usize, &v1::EvaluateHandRequest) -> Result<v1::EvaluateHandResponse, Status> + Send + Sync>;
+pub type Batch = fn(&v1::BatchEvaluateHandsRequest) -> v1::BatchEvaluateHandsResponse;
 pub type Answers = Pin<Box<dyn Stream<Item = Result<v1::StreamValidateRecordsResponse, Status>> + Send>>;
 /// What is told to the stream that is opened so late, counted from one.
 pub type Told = Box<dyn Fn(usize, Streaming<v1::StreamValidateRecordsRequest>) -> Answers + Send + Sync>;
@@ -76,10 +78,7 @@ impl Served {
 }
 
 pub async fn serve(script: Script) -> Served {
-    serve_on(TcpListener::bind("127.0.0.1:0").await.unwrap(), script)
-}
-
-pub fn serve_on(listener: TcpListener, script: Script) -> Served {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let scripted = Scripted { script: Arc::new(script), asked: Arc::default() };
     let asked = scripted.asked.clone();
@@ -120,7 +119,7 @@ impl RefereeService for Scripted {
         let mut asked = self.asked.lock().unwrap();
         asked.metadata.push(request.metadata().clone());
         asked.batches.push(request.get_ref().clone());
-        Ok(Response::new(batch(request.into_inner())))
+        Ok(Response::new(batch(request.get_ref())))
     }
 
     async fn check_close(
@@ -173,52 +172,45 @@ pub fn always12() -> Script {
     Script { evaluate: Some(Box::new(|_, _| Ok(worth12()))), ..Script::default() }
 }
 
-/// A detail of a failure, as the server packs it.
 #[derive(Clone, PartialEq, Message)]
-pub struct Detail {
-    #[prost(string, tag = "1")]
-    type_url: String,
-    #[prost(bytes = "vec", tag = "2")]
-    value: Vec<u8>,
+struct Details {
+    #[prost(message, repeated, tag = "3")]
+    details: Vec<Any>,
 }
 
 #[derive(Clone, PartialEq, Message)]
-struct Details {
-    #[prost(int32, tag = "1")]
-    code: i32,
-    #[prost(message, repeated, tag = "3")]
-    details: Vec<Detail>,
+struct RetryInfo {
+    #[prost(message, optional, tag = "1")]
+    retry_delay: Option<prost_types::Duration>,
 }
 
 /// A detail of that type with its fields in order: tag and content.
-pub fn detail(name: &str, fields: &[(u8, &[u8])]) -> Detail {
+pub fn detail(name: &str, fields: &[(u8, &[u8])]) -> Any {
     let mut value = Vec::new();
     for (tag, content) in fields {
         value.extend([tag << 3 | 2, u8::try_from(content.len()).unwrap()]);
         value.extend(*content);
     }
-    Detail { type_url: format!("type.googleapis.com/google.rpc.{name}"), value }
+    Any { type_url: format!("type.googleapis.com/google.rpc.{name}"), value }
 }
 
-/// The server asks to be left alone for so many milliseconds, fewer than a second.
-pub fn come_again(milliseconds: u32) -> Detail {
-    let mut delay = vec![2 << 3];
-    prost::encoding::encode_varint(u64::from(milliseconds) * 1_000_000, &mut delay);
-    detail("RetryInfo", &[(1, &delay)])
+/// The server asks to be left alone so long.
+pub fn come_again(seconds: i64, nanos: i32) -> Any {
+    let delay = RetryInfo { retry_delay: Some(prost_types::Duration { seconds, nanos }) };
+    Any { type_url: "type.googleapis.com/google.rpc.RetryInfo".to_owned(), value: delay.encode_to_vec() }
 }
 
-pub fn come_again_in_seconds(seconds: u64) -> Detail {
-    let mut delay = vec![1 << 3];
-    prost::encoding::encode_varint(seconds, &mut delay);
-    detail("RetryInfo", &[(1, &delay)])
+/// The same for a millisecond.
+pub fn soon() -> Any {
+    come_again(0, 1_000_000)
 }
 
 /// A failure as the server words it, with a reason unless that is empty.
-pub fn refusal(code: Code, reason: &str, details: impl IntoIterator<Item = Detail>) -> Status {
+pub fn refusal(code: Code, reason: &str, details: impl IntoIterator<Item = Any>) -> Status {
     let mut details: Vec<_> = details.into_iter().collect();
     if !reason.is_empty() {
         details.push(detail("ErrorInfo", &[(1, reason.as_bytes()), (2, b"referee.v1"), (3, b"\x0a\x04name\x12\x01x")]));
     }
-    let packed = Details { code: code as i32, details }.encode_to_vec();
+    let packed = Details { details }.encode_to_vec();
     Status::with_details(code, "as the test says", packed.into())
 }

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::env;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use referee_client::v1::{Deal, Phase, Ruling};
 use referee_client::{
-    ActionVerdict, Client, CloseQuestion, CloseVerdict, Code, Judging, Play, Reading, Rules, Source, Status, Table, Worth,
-    Writing, v1,
+    ActionVerdict, Client, CloseQuestion, CloseVerdict, Code, Judging, Play, Reading, Rules, Source, Status, Table,
+    Worth, Writing, v1,
 };
 use tokio_stream::StreamExt;
 
@@ -40,7 +40,8 @@ impl Real {
         let program = env::var("REFEREE").unwrap_or_else(|_| "referee".to_owned());
         let mut command = Command::new(&program);
         let child = command.args(["serve", "--address", "127.0.0.1:0"]).stdout(Stdio::piped()).spawn();
-        let mut child = child.unwrap_or_else(|error| panic!("{program} cannot be started ({error}); name it by REFEREE"));
+        let mut child =
+            child.unwrap_or_else(|error| panic!("{program} cannot be started ({error}); name it by REFEREE"));
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("listening on ").unwrap_or_else(|| panic!("{program} said {line:?}"));
@@ -101,7 +102,8 @@ async fn hands_and_closes_are_judged() {
         assert_eq!((hand.deadwood, hand.optimal.is_empty(), hand.best.melds.len()), (12, false, 2));
     }
     let items = client.batch_evaluate_hands(&house(), ["7o 7c 7e", "7z", "1o"]).await.unwrap();
-    let worth: Vec<_> = items.into_iter().map(|item| item.map(|hand| hand.deadwood).map_err(|fault| fault.reason)).collect();
+    let worth: Vec<_> =
+        items.into_iter().map(|item| item.map(|hand| hand.deadwood).map_err(|fault| fault.reason)).collect();
     assert_eq!(worth, [Ok(0), Err("CARD_UNKNOWN".to_owned()), Ok(1)]);
 
     let question = CloseQuestion::hand("4c 5c 6c 11o 11e 11b 5b 2e");

@@ -10,11 +10,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.Empty;
 import com.google.rpc.BadRequest;
+import dev.referee.v1.EvaluateHandRequest;
 import dev.referee.v1.RecordServiceGrpc;
 import dev.referee.v1.RefereeServiceGrpc;
 import dev.referee.v1.RuleSetServiceGrpc;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
 import io.grpc.Context;
 import io.grpc.InsecureServerCredentials;
+import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.ServerServiceDefinition;
@@ -144,6 +148,64 @@ final class CallsTest {
       }
       assertTrue(seen.size() > 10);
     }
+  }
+
+  /** A connection that counts how often it was to be made anew. */
+  private static final class Counting extends ManagedChannel {
+    private int anew;
+
+    @Override
+    public void resetConnectBackoff() {
+      anew++;
+    }
+
+    @Override
+    public ManagedChannel shutdown() {
+      return this;
+    }
+
+    @Override
+    public ManagedChannel shutdownNow() {
+      return this;
+    }
+
+    @Override
+    public boolean isShutdown() {
+      return false;
+    }
+
+    @Override
+    public boolean isTerminated() {
+      return false;
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) {
+      return true;
+    }
+
+    @Override
+    public <Q, A> ClientCall<Q, A> newCall(MethodDescriptor<Q, A> method, CallOptions options) {
+      throw Status.UNAVAILABLE.asRuntimeException();
+    }
+
+    @Override
+    public String authority() {
+      return "nowhere";
+    }
+  }
+
+  @Test
+  void theConnectionIsMadeAnewBeforeACallIsRepeated() {
+    Counting channel = new Counting();
+    Calls calls = new Calls(channel, Duration.ofSeconds(3), Duration.ofSeconds(3));
+    var method = RefereeServiceGrpc.getEvaluateHandMethod();
+    var failed =
+        assertThrows(
+            RefereeException.class,
+            () -> calls.ask(method, EvaluateHandRequest.getDefaultInstance()));
+    assertEquals(Status.Code.UNAVAILABLE, failed.code());
+    assertEquals(2, channel.anew);
   }
 
   @Test

@@ -1,0 +1,89 @@
+"""The folder of a report: a file for each piece that was judged, and what is made of all when the last one is.
+
+A part is written beside, flushed, and then renamed: whenever the run is killed, a piece is there as a whole or not at
+all. A run over the same records goes on where the one before ended.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from referee.audit.judging import COLUMNS, Row
+from referee.audit.pieces import Piece
+
+_PARTS = "parts"
+_MARK = "referee-audit.json"
+_VERSION = 1
+
+
+class NoReport(ValueError):  # noqa: N818 - named as it is told
+    """The folder is none of a report; the message names it."""
+
+
+class Folder:
+    """The report in one folder."""
+
+    def __init__(self, place: Path) -> None:
+        """Make it, or go on with the one that is there; NoReport for a folder that holds other things, OSError."""
+        self.place = place
+        mark = place / _MARK
+        if place.exists() and not place.is_dir():
+            raise NoReport(f"`{place}` is a file")
+        if place.is_dir() and any(place.iterdir()) and not mark.is_file():
+            raise NoReport(f"the folder `{place}` holds something else; name a new one")
+        (place / _PARTS).mkdir(parents=True, exist_ok=True)
+        self._put(mark, json.dumps({"referee_audit": _VERSION}) + "\n")
+
+    def has(self, piece: Piece) -> bool:
+        """Whether the piece was judged."""
+        return self._part(piece).is_file()
+
+    def keep(self, piece: Piece, rows: Sequence[Row]) -> None:
+        """Keep what a piece came to."""
+        self._put(self._part(piece), "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows))
+
+    def rows(self, pieces: Iterable[Piece]) -> Iterator[Row]:
+        """The rows of these pieces, in their order."""
+        for piece in pieces:
+            with self._part(piece).open(encoding="utf-8", errors="surrogatepass") as file:
+                for line in file:
+                    yield json.loads(line)
+
+    def finish(self, pieces: Sequence[Piece], *, parquet: bool) -> list[Path]:
+        """Write the rows of all pieces as one file of lines, and as one of columns; the files."""
+        lines = self.place / "records.jsonl"
+        beside = lines.with_suffix(".part")
+        with beside.open("w", encoding="utf-8", errors="surrogatepass") as file:
+            for piece in pieces:
+                file.write(self._part(piece).read_text("utf-8", "surrogatepass"))
+        beside.replace(lines)
+        if not parquet:
+            return [lines]
+        from referee.audit.columns import write  # noqa: PLC0415 - an extra
+
+        columns = self.place / "records.parquet"
+        beside = columns.with_suffix(".part")
+        write(beside, COLUMNS, self.rows(pieces))
+        beside.replace(columns)
+        return [lines, columns]
+
+    def write(self, name: str, text: str) -> Path:
+        """Write one more file of the report, whole or not at all."""
+        place = self.place / name
+        self._put(place, text)
+        return place
+
+    def _part(self, piece: Piece) -> Path:
+        return self.place / _PARTS / f"{piece.identity}.jsonl"
+
+    @staticmethod
+    def _put(place: Path, text: str) -> None:
+        beside = place.with_name(f".{place.name}.{os.getpid()}")
+        with beside.open("w", encoding="utf-8", errors="surrogatepass") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(place)

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+// What of a certificate can be told from the rules and from the rest of it without dealing a hand.
+
+const late = 1_000_000 // a turn, a lap or a round that no rule with a number in it still waits for
+
+// consistent lists what the certificate says of itself, of its findings and of the ends of rounds that cannot be so.
+func consistent(rules, certificate node, claims []claim) []string {
+	var problems []string
+	wrong := func(format string, of ...any) { problems = append(problems, fmt.Sprintf(format, of...)) }
+	space := certificate["space"].(node)
+	if number(space["asked"]) != number(space["hands"]) {
+		wrong("%d hands were asked about, of %d", number(space["asked"]), number(space["hands"]))
+	}
+	proved := certificate["courses"].(node)["exact"] == true
+	for _, entry := range certificate["asked"].([]any) {
+		one := entry.(node)
+		path, said := one["path"].(string), one["said"].(string)
+		open := one["settled"] == false || (one["settled"] == nil && strings.HasPrefix(said, "not decided"))
+		if open && !strings.HasPrefix(path, "game.") && !strings.HasPrefix(path, "re_entry.") {
+			proved = false
+		}
+	}
+	if certificate["proved"] != proved {
+		wrong("proved is %v, and by what was asked it is %v", certificate["proved"], proved)
+	}
+	for _, entry := range certificate["counts"].(node)["outcomes"].([]any) {
+		one := entry.(node)
+		if clause := clauseOf(rules, one["outcome"].(string)); clause != one["clause"] {
+			wrong("the clause of %v is %v, not %v", one["outcome"], clause, one["clause"])
+		}
+	}
+	problems = append(problems, rested(certificate, claims)...)
+	return append(problems, ends(rules, certificate)...)
+}
+
+func clauseOf(rules node, outcome string) any {
+	for _, each := range rules["outcomes"].([]any) {
+		if each.(node)["name"] == outcome {
+			return each.(node)["clause"]
+		}
+	}
+	return nil
+}
+
+// What a finding of each code can rest on.
+var kinds = map[string]string{
+	"CH507": "always", "CH601": "always", "CH602": "never_decides", "CH603": "unchanged", "CH604": "never_together never_decides",
+	"CH605": "no_outcome", "CH606": "unchanged", "CH607": "arranged_otherwise",
+}
+
+// rested lists claims on which no finding rests, and findings on claims of another kind.
+func rested(certificate node, claims []claim) []string {
+	var problems []string
+	used := map[int]bool{}
+	for _, list := range []string{"findings", "only_here"} {
+		for _, entry := range certificate[list].([]any) {
+			finding := entry.(node)
+			if finding["claim"] == nil {
+				continue
+			}
+			at := number(finding["claim"])
+			if at < 0 || at >= len(claims) || !strings.Contains(kinds[finding["code"].(string)], claims[at].kind) {
+				problems = append(problems, fmt.Sprintf("%v at %v rests on no such claim", finding["code"], finding["path"]))
+			}
+			used[at] = true
+		}
+	}
+	for at, one := range claims {
+		if !used[at] {
+			problems = append(problems, fmt.Sprintf("no finding rests on %s %v", one.kind, one.pointers))
+		}
+	}
+	return problems
+}
+
+// ends holds what is said of rounds and of games against the rules, as far as these alone settle it.
+func ends(rules, certificate node) (problems []string) {
+	shuffles := rules["settings"].(node)["stock.reshuffle"].(node)["value"].(node)["member"]
+	_, bounded := rules["settings"].(node)["stock.at_most"]
+	takes, known := holdsAt(rules, certificate, "turn.may_take", node{"turns": late, "laps": late})
+	endless := (shuffles != nil && shuffles != "none" && !bounded) || (known && takes)
+	for _, entry := range certificate["round"].([]any) {
+		if said := entry.(node)["ends"]; said == true && endless {
+			problems = append(problems, "a round is said to end, and seats can shuffle, or take the upcard, for ever")
+		} else if said == false && !endless && known && shuffles == "none" {
+			problems = append(problems, "a round is said not to end, and the stock falls with every turn")
+		}
+	}
+	game := certificate["game"].(node)
+	if game["ends"] == true && game["most"] != nil {
+		rounds := number(game["most"])
+		if over, known := holdsAt(rules, certificate, "game.ends_when", node{"rounds": rounds}); known && !over {
+			problems = append(problems, fmt.Sprintf("after %d rounds no rule ends the game", rounds))
+		}
+	}
+	return problems
+}
+
+// holdsAt says whether a block of conditions holds of facts as given but for some; not known where it asks for others.
+func holdsAt(rules, certificate node, block string, others node) (holds, known bool) {
+	t := tableOf(rules, certificate)
+	c := compiler{rules: rules, options: map[string]int{}, table: map[string]int{"seats": number(certificate["seats"]), "hand_size": t.handSize}}
+	for name, value := range certificate["options"].(node) {
+		c.options[name] = number(value)
+	}
+	f := &facts{given: map[string]int{}}
+	for name, value := range t.given {
+		f.given[name] = value
+	}
+	for name, value := range others {
+		f.given[name] = value.(int)
+	}
+	defer func() {
+		if problem := recover(); problem != nil {
+			if _, is := problem.(unsupported); !is {
+				panic(problem)
+			}
+			known = false
+		}
+	}()
+	all, one := true, false
+	for _, entry := range entries(rules, block) {
+		if c.reads(entry.(node)["holds"], map[string]bool{"card": true, "hand": true, "can_close": true}) {
+			return false, false
+		}
+		now := c.compile(entry.(node)["holds"])(f) != 0
+		all, one = all && now, one || now
+	}
+	if strings.HasPrefix(block, "turn.") {
+		return all, true
+	}
+	return one, true
+}
+
+// trusted lists what this program takes the certificate's word for.
+func trusted(certificate node) []string {
+	found := []string{"classes and kinds of hands; moments of the game, of seats that did not close and of turns (`asked`)",
+		"the courses tried; witnesses, which are the referee's; the measure of a round or game, or how it goes on for ever"}
+	for _, list := range []string{"findings", "only_here"} {
+		for _, entry := range certificate[list].([]any) {
+			if one := entry.(node); one["claim"] == nil && one["code"] != "CH608" && one["code"] != "CH609" {
+				found = append(found, fmt.Sprintf("%v at %v", one["code"], one["path"]))
+			}
+		}
+	}
+	return found
+}

@@ -1,0 +1,149 @@
+"""What a proof says of seats that did not close and of turns, against every hand of a small pack."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from referee.game.close import judge_close
+from referee.game.price import price
+from referee.game.result import Course, RoundResult, SeatResult
+from referee.game.solve import best_arrangement
+from referee.game.state import Standing
+from referee.ruleset.soundness import _NEEDED
+from referee.table import BindError, Table, bind
+from referee.workshop.hands import Hands
+from referee.workshop.leafvalues import Columns
+from referee.workshop.proof.block import Block
+from referee.workshop.proof.claims import Always, NeverDecides
+from referee.workshop.proof.closerules import CloseRules
+from referee.workshop.proof.handkinds import hand_kinds
+from referee.workshop.proof.prove import prove
+from referee.workshop.proof.replays import Replays
+from referee.workshop.proof.tableblocks import TableBlocks
+from tests.unit.workshop.test_proof import CONDITIONS, SMALL, rule_set
+
+SLOW = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def block(table: Table, name: str, what: str) -> Block:
+    rules = CloseRules.of(table)
+    return TableBlocks.of(rules, hand_kinds(rules, Random(0))).blocks[name, what]
+
+
+def keys_of_every_hand(table: Table) -> set[str]:
+    """By which cases the hands of a seat are priced after a close."""
+    closer = next(hand for _, hand in Hands.of([table]).classes() if judge_close(table, hand).outcome == "plain")
+    shown = judge_close(table, closer).arrangement
+    first = SeatResult(0, closer, shown.melds, (), shown.loose)
+    none = (0,) * table.seats
+    standing = Standing(none, none, none, (None,) * table.seats, none, none, 0, 0, 0)
+    found = set()
+    for _, hand in Hands.of([table]).classes():
+        best = best_arrangement(table, hand)
+        seats = (first, SeatResult(1, hand, best.melds, (), best.loose))
+        result = RoundResult(Course(0, 1, (1, 1)), 0, "plain", None, shown.melds, seats, ())
+        line = price(table, result, standing).of(1)
+        assert line is not None
+        found.add(line.key)
+    return found
+
+
+@SLOW
+@given(condition=CONDITIONS)
+def test_a_case_of_other_seats_decides_where_the_referee_says_so(condition: str) -> None:
+    text = f"written:\n  by_others:\n    t.1: {{when: {condition}, writes: 50}}\n"
+    table = bind(rule_set(f"{SMALL}{text}"))
+    made = block(table, "written.by_others", "seat")
+    keys = keys_of_every_hand(table)
+    assert {case.name for number, case in enumerate(made.cases) if NeverDecides(number).against(made)} == keys
+
+
+TURNS = (
+    "card.number at most 3",
+    "any(c.number is card.number for c in hand)",
+    "all(c.number at least 2 for c in hand)",
+    "count(c.suit is card.suit for c in hand) at least 2 cards",
+    "sum(c.points for c in hand) above 9 points",
+    "max(c.number for c in hand) is card.number",
+)
+
+
+@SLOW
+@given(one=st.sampled_from(TURNS), other=st.sampled_from(TURNS), word=st.sampled_from(("and", "or")))
+def test_conditions_of_a_turn_hold_for_the_hands_they_hold_for(one: str, other: str, word: str) -> None:
+    table = bind(
+        rule_set(
+            f"{SMALL}deal: {{cards: 3}}\nturn:\n  may_take:\n    s.2: yes\n    t.1: ({one}) {word} not ({other})\n"
+        )
+    )
+    made = block(table, "turn.may_take", "turn") if "hand" in one + other else None
+    expr = next(each.expr for each in table.rule_set.conditions["turn.may_take"] if each.key == "t.1")
+    call = table.binder.compile(expr).call
+    seen = {
+        bool(call(SimpleNamespace(hand=hand, card=card)))
+        for kinds in combinations(table.pack.kinds[:20], 4)
+        for card in kinds
+        for hand in [[each for each in kinds if each is not card]]
+    }
+    if made is not None:
+        always = {holds for holds in (True, False) if Always(expr, holds).against(made) is None}
+        assert always == ({True, False} - {not each for each in seen} if len(seen) == 1 else set())
+
+
+def test_hands_that_are_laid_off_are_more_than_those_that_are_held() -> None:
+    """With lay-offs a seat may be left with less than any hand holds: nothing is claimed that they would break."""
+    one = "loose.count is 1 card and deadwood at most 1 point and melded is 0 cards"
+    case = f"written:\n  by_others:\n    t.1: {{when: {one}, writes: 0}}\n"
+    table = bind(rule_set(f"{SMALL}{case}"))
+    assert NeverDecides(0).against(block(table, "written.by_others", "seat")) is None
+    table = bind(rule_set(f"{SMALL}{case}lay_off:\n  onto: closer\n"))
+    made = block(table, "written.by_others", "seat")
+    witness = NeverDecides(0).against(made)
+    assert witness is not None
+    assert made.groups[witness[0]].told == "1 point in 1 loose card after the lay-offs"
+
+
+def test_what_cannot_be_answered_is_said_and_not_called_proved() -> None:
+    case = "written:\n  by_others:\n    t.1: {when: any(c.points above closer.deadwood for c in loose), writes: 9}\n"
+    found = prove(bind(rule_set(f"{SMALL}{case}")), Random(0))
+    said = {one.path: one for one in found.asked}["written.by_others"]
+    assert said.open
+    assert said.said.startswith("not decided")
+    assert not found.exact
+
+
+def test_what_is_lacking_is_named() -> None:
+    with pytest.raises(BindError) as caught:
+        bind(rule_set("rule_set: house\nformat: 1\n"))
+    named = str(caught.value).partition("needs, ")[2].partition(";")[0]
+    assert {one.strip("`") for one in named.split(", ")} == {".".join(path) for path in _NEEDED}
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "what"),
+    [
+        ("written:\n  by_others:\n    t.1: {when: deadwood below 9 points, writes: 0}\n", "written.by_others", "seat"),
+        ("written:\n  if_unclosed:\n    t.1: {when: runs is 1, writes: 0}\n", "written.if_unclosed", "seat"),
+        ("turn:\n  may_discard:\n    t.1: any(c.number above card.number for c in hand)\n", "turn.may_discard", "turn"),
+        ("turn:\n  may_take:\n    s.2: any(c.number is card.number for c in hand)\n", "turn.may_take", "turn"),
+    ],
+)
+def test_every_hand_of_a_block_is_put_to_the_referee(text: str, name: str, what: str) -> None:
+    rules = CloseRules.of(bind(rule_set(f"{SMALL}{text}")))
+    made = TableBlocks.of(rules, hand_kinds(rules, Random(0)))
+    asked = made.blocks[name, what]
+    everything = [(group, course) for group in range(len(asked.groups)) for course in range(asked.courses)]
+    assert {Replays(made).agrees(asked, witness) for witness in everything} == {True}
+    # what the block would say of other rules the referee does not
+    true = asked.columns
+    turned = replace(
+        asked, columns=Columns(true.cases, lambda expr: true.everywhere & ~true.of(expr), true.definitions)
+    )
+    assert False in {Replays(made).agrees(turned, witness) for witness in everything}
