@@ -20,7 +20,7 @@ LANGUAGES: Mapping[str, tuple[str, ...]] = {
 }
 """The languages by their codes, with the names that somebody may write instead."""
 
-STRATEGIES: Mapping[str, tuple[str, ...]] = {"sensible": (), "random": ()}
+STRATEGIES: Mapping[str, tuple[str, ...]] = {"random": (), "sensible": ()}
 
 PAPERS: Mapping[str, tuple[str, ...]] = {"md": ("markdown",), "html": (), "pdf": ()}
 """What a booklet may be printed as."""
@@ -227,9 +227,9 @@ def play_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--strategy",
         type=one_of("--strategy", STRATEGIES),
-        default="sensible",
+        default="random",
         metavar="NAME",
-        help="how the seats play: sensible, so that games end, or random, any legal play (sensible)",
+        help="how the seats play: random, any legal play, or sensible, so that games end (random)",
     )
     parser.add_argument("--out", metavar="FOLDER", help="write every record to a YAML file there")
     parser.add_argument("--shows", action="store_true", help="write what everybody showed and laid off, too")
@@ -259,7 +259,7 @@ def new_arguments(parser: argparse.ArgumentParser) -> None:
 
 def fmt_arguments(parser: argparse.ArgumentParser) -> None:
     """Those of `referee fmt`."""
-    files = "rule files, records or folders of them; - reads standard input"
+    files = "rule files, files of tests, records or folders of them; - reads standard input"
     parser.add_argument("files", nargs="*", metavar="FILE", help=files)
     parser.add_argument("--check", action="store_true", help="write nothing, and fail if something would be changed")
     parser.add_argument("--diff", action="store_true", help="the same, and print what would be changed")

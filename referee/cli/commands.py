@@ -135,7 +135,7 @@ COMMANDS: Mapping[str, Command] = {
         arguments.play_arguments,
         "RULESET",
         "Without --out every record is one line of JSON on standard output.\n\n"
-        "example:\n  referee play spanish-40 --seats 3 --games 100 --seed 7 --out games\n\n"
+        "example:\n  referee play spanish-40 --strategy sensible --seats 3 --games 100 --seed 7 --out games\n\n"
         "exit codes: 0 played, 2 could not run; a game that did not end is said on standard error and in its record",
         {"rule_set": "RULESET"},
     ),

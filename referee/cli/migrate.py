@@ -7,15 +7,15 @@ import os
 from argparse import Namespace
 
 from referee.cli.failures import CommandError
-
-VARIABLE = "REFEREE_STORE"
+from referee.serving.settings import SETTINGS
 
 
 def run(arguments: Namespace) -> int:
     """Migrate; 0 when the tables are those of this version."""
-    address = arguments.store or os.environ.get(VARIABLE)
+    variable = SETTINGS["store"].variable
+    address = arguments.store or os.environ.get(variable)
     if not address:
-        raise CommandError(f"which store? Give `--store ADDRESS`, or set {VARIABLE}", "ARGUMENT_MISSING")
+        raise CommandError(f"which store? Give `--store ADDRESS`, or set {variable}", "ARGUMENT_MISSING")
     try:
         from referee.store.failures import StoreError  # noqa: PLC0415 - the extra may be missing
         from referee.store.migrating import migrate  # noqa: PLC0415

@@ -169,7 +169,9 @@ def _tell_asked(proof: Proof) -> None:
     print()
     by_said: dict[str, list[str]] = {}
     for one in proof.asked:
-        how = f"not asked, {one.said}" if one.settled is None else f"asked about {one.said}"
+        how = f"asked about {one.said}"
+        if one.settled is None:
+            how = one.said if one.open else f"not asked, {one.said}"
         by_said.setdefault(how, []).append(one.path)
     for said, paths in by_said.items():
         print(wrapped(f"{said}: {', '.join(dict.fromkeys(paths))}", rest="  "))

@@ -283,17 +283,18 @@ def _content(read: object) -> bytes:
 async def _messages(contents: AsyncIterator[bytes], decode: Deserializer, door: Door) -> AsyncIterator[Any]:
     """The requests up to the first one that is none, which ends the call; each is held until the next is asked for."""
     places, streams = door.places, door.streams
-    reading = aiter(contents)
-    while True:
-        try:
-            content = await streams.read(reading)
-        except StopAsyncIteration:
-            return
-        size = places.hold(len(content))
-        try:
-            yield _decoded(content, decode)
-        finally:
-            places.free(size)
+    reading: Any = aiter(contents)
+    async with aclosing(reading):
+        while True:
+            try:
+                content = await streams.read(reading)
+            except StopAsyncIteration:
+                return
+            size = places.hold(len(content))
+            try:
+                yield _decoded(content, decode)
+            finally:
+                places.free(size)
 
 
 def _decoded(content: bytes, decode: Deserializer) -> Any:

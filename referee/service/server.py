@@ -73,7 +73,8 @@ def options(connections: Connections | None = None, *, shared: bool = False) -> 
         ("grpc.keepalive_time_ms", terms.keepalive * 1_000),
         ("grpc.keepalive_timeout_ms", terms.keepalive_timeout * 1_000),
         ("grpc.keepalive_permit_without_calls", 1),
-        ("grpc.http2.min_recv_ping_interval_without_data_ms", terms.ping * 1_000),
+        # for pings that come in; documents call it by the name of its macro, under which gRPC knows nothing
+        ("grpc.http2.min_ping_interval_without_data_ms", terms.ping * 1_000),
         ("grpc.max_connection_age_ms", terms.age * 1_000),
         ("grpc.max_connection_age_grace_ms", terms.age_grace * 1_000),
     )

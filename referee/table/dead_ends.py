@@ -9,15 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 from referee.diagnostics.spelling import listed
-from referee.rules.covering import Exclusion
+from referee.lang.syntax import Expr
+from referee.lang.walk import definitions_used, names
+from referee.rules.covering import MOST_EXCLUSIONS, Exclusion
 from referee.rules.model import Condition, RuleSet
 from referee.table.draft import TABLE_FACTS, Draft, Named
 from referee.table.fault import TableFault
 from referee.table.pack import Kind
 
+_MOST_PAIRS = 10_000
+"""So many pairs of conditions are looked at; nobody writes a hundred conditions on a close."""
+_ARRANGED = frozenset({"melds", "loose", "melded", "deadwood", "runs", "sets", "wilds", "hand_size"})
 _DISCARD, _CLOSE = "turn.may_discard", "close.may_close"
 
 
@@ -55,7 +60,9 @@ def dead_closes(made: Draft) -> Iterator[TableFault]:
     for one in dead:
         message = f"`{one.key}` never holds in a hand of {made.hand_size} cards, so nobody can ever close"
         yield TableFault("CH516", f"{_CLOSE}.{one.key}", "", message)
-    pairs = combinations(() if dead else conditions, 2)
+    asked = [(one, _about(made, one.expr)) for one in conditions]
+    every = islice(combinations(() if dead else asked, 2), _MOST_PAIRS)
+    pairs = ((one, other) for (one, about), (other, same) in every if about & same)
     against = next((pair for pair in pairs if excluding.never(pair[0].expr, pair[1].expr)), None)
     if against is not None:
         message = f"`{against[0].key}` and `{against[1].key}` never hold together, so nobody can ever close"
@@ -67,19 +74,30 @@ def dead_closes(made: Draft) -> Iterator[TableFault]:
 def _dead_outcomes(made: Draft, conditions: Sequence[Condition], excluding: Exclusion) -> Iterator[TableFault]:
     """Outcomes that no hand comes to, and those that one condition refuses, told together."""
     refused: dict[str, list[str]] = {}
-    for outcome in made.rule_set.outcomes:
+    asked = [(one, _about(made, one.expr)) for one in conditions]
+    for outcome in made.rule_set.outcomes[:MOST_EXCLUSIONS]:
+        about = _about(made, outcome.when)
         if excluding.never(outcome.when):
             message = f"`{outcome.name}` never comes about: its `when` holds in no hand of {made.hand_size} cards"
             yield TableFault("CH516", _when(outcome.name), "", message)
             continue
-        against = next((one for one in conditions if excluding.never(outcome.when, one.expr)), None)
+        alike = (one for one, same in asked if about & same)
+        against = next((one for one in alike if excluding.never(outcome.when, one.expr)), None)
         if against is not None:
             refused.setdefault(against.key, []).append(outcome.name)
-    for key, names in refused.items():
-        shown, comes = listed(names), "comes" if len(names) == 1 else "come"
-        path = _when(names[0]) if len(names) == 1 else f"{_CLOSE}.{key}"
-        message = f"{shown} never {comes} about: `{key}` refuses every such close"
+    for key, outcomes in refused.items():
+        comes = "comes" if len(outcomes) == 1 else "come"
+        path = _when(outcomes[0]) if len(outcomes) == 1 else f"{_CLOSE}.{key}"
+        message = f"{listed(outcomes)} never {comes} about: `{key}` refuses every such close"
         yield TableFault("CH516", path, key, message)
+
+
+def _about(made: Draft, expr: Expr) -> frozenset[str]:
+    """What a condition looks at; what hangs together in an arrangement counts as one. Others cannot contradict it."""
+    trees = made.binder.definitions
+    opened = (expr, *(trees[name] for name in definitions_used(expr, trees)))
+    read = {"arrangement" if name in _ARRANGED else name for name in made.binder.compilations.reads(expr)}
+    return frozenset(read).union(*(names(one, "option") for one in opened))
 
 
 def _option_bounds(rules: RuleSet) -> dict[str, tuple[int, int]]:
@@ -119,5 +137,5 @@ def _allowing(
 
 
 def _last(made: Draft, block: str) -> str:
-    """The path of the last condition of a block on the card alone."""
+    """The path of the last condition of a block."""
     return f"{block}.{made.rule_set.conditions[block][-1].key}"

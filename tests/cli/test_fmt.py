@@ -38,7 +38,7 @@ def test_what_is_not_canonical_is_written_anew_once(folder: Path) -> None:
 
 
 def test_many_records_in_a_file_and_standard_input(folder: Path) -> None:
-    lines = referee("play", "spanish-40", "--games", "3", "--option", "limit=20").out
+    lines = referee("play", "spanish-40", "--strategy", "sensible", "--games", "3", "--option", "limit=20").out
     (folder / "games.jsonl").write_text(lines.replace('"seats":', '"seats": '), encoding="utf-8")
     assert referee("fmt", "games.jsonl", folder=folder).code == 0
     assert (folder / "games.jsonl").read_text("utf-8") == lines
@@ -58,7 +58,7 @@ def test_what_cannot_be_read_stays_as_it_is(folder: Path) -> None:
 
 
 def test_rules_beside_the_record_are_found_and_unknown_ones_said(folder: Path) -> None:
-    line = referee("play", "casa.yaml", folder=folder).out
+    line = referee("play", "casa.yaml", "--strategy", "sensible", folder=folder).out
     (folder / "game.json").write_text(line, encoding="utf-8")
     assert referee("fmt", "--check", "game.json", folder=folder).code == 0
     (folder / "game.json").write_text(line.replace('"casa"', '"cas"'), encoding="utf-8")

@@ -124,7 +124,14 @@ def test_where_nothing_can_be_written_nothing_is_proved(monkeypatch: pytest.Monk
     monkeypatch.setattr(command, "prove", never)
     (tmp_path / "shut").mkdir()
     for place in (tmp_path / "no" / "folder.json", tmp_path / "shut", Path("/dev/null/folder.json")):
-        words = {"rule_set": "spanish-40", "seats": None, "option": [], "jobs": 1, "seed": 0, "certificate": str(place)}
+        words: dict[str, object] = {
+            "rule_set": "spanish-40",
+            "seats": None,
+            "option": [],
+            "jobs": 1,
+            "seed": 0,
+            "certificate": str(place),
+        }
         with pytest.raises(CommandError, match="cannot be written"):
             command.run(Namespace(**words))
 

@@ -91,7 +91,7 @@ def test_every_moment_as_json() -> None:
 
 
 def test_one_of_many_records_from_standard_input() -> None:
-    games = referee("play", "gin-rummy", "--games", "3", "--rounds", "1").out
+    games = referee("play", "gin-rummy", "--strategy", "sensible", "--games", "3", "--rounds", "1").out
     done = referee("replay", "-", "--game", "2", "--step", typed=games)
     assert done.code == 0
     assert done.out.startswith("gin-rummy-0-2 · gin-rummy · A, B\n")
@@ -109,7 +109,9 @@ def test_every_language_has_its_words(language: str) -> None:
 
 
 def test_what_cannot_be_shown_is_said_with_the_way_out(tmp_path: Path) -> None:
-    line = referee("play", "spanish-40", "--option", "limit=20").out.replace('"spanish-40"', '"casa"')
+    line = referee("play", "spanish-40", "--strategy", "sensible", "--option", "limit=20").out.replace(
+        '"spanish-40"', '"casa"'
+    )
     (tmp_path / "game.json").write_text(line, encoding="utf-8")
     done = referee("replay", "game.json", folder=tmp_path)
     assert done.code == 2

@@ -13,7 +13,7 @@ import pytest
 from tests.cli.running import referee
 
 RECORDS = Path(__file__).parents[1] / "golden" / "records"
-PLAY = ("play", "spanish-40", "--games", "12", "--option", "limit=20")
+PLAY = ("play", "spanish-40", "--strategy", "sensible", "--games", "12", "--option", "limit=20")
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_standard_input_and_other_rules(folder: Path) -> None:
     noted = referee("validate", "-", "--what-if", "house-q", "--notes", typed=lines)
     assert noted.code == 0
     assert "note: judged by `house-q`" in noted.out
-    line = referee("play", "casa.yaml", folder=folder).out
+    line = referee("play", "casa.yaml", "--strategy", "sensible", folder=folder).out
     (folder / "casa.json").write_text(line, encoding="utf-8")
     assert referee("validate", "casa.json", folder=folder).code == 0
 
@@ -137,7 +137,9 @@ def test_going_on_behind_a_violation(folder: Path) -> None:
 
 
 def test_a_record_whose_rules_are_not_at_hand_was_not_judged(folder: Path) -> None:
-    (folder / "hers.json").write_text(referee("play", "casa.yaml", folder=folder).out, encoding="utf-8")
+    (folder / "hers.json").write_text(
+        referee("play", "casa.yaml", "--strategy", "sensible", folder=folder).out, encoding="utf-8"
+    )
     (folder / "casa.yaml").unlink()
     broken(folder, "b10-taken-card-thrown")
     done = referee("validate", "hers.json", "b10-taken-card-thrown.yaml", folder=folder)

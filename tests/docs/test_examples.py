@@ -30,6 +30,8 @@ ELSEWHERE = {
     "tests/conformance/PROTOCOL.md": "tests/answer/test_protocol.py",
     "clients/python/README.md": "tests/client/test_readme.py",
     "clients/go/README.md": "clients/go/served_test.go",
+    "clients/java/README.md": "clients/java/src/test/java/dev/referee/client/DocumentsTest.java",
+    "clients/rust/README.md": "clients/rust/tests/client/programs.rs",
 }
 """Documents whose examples another test runs."""
 NO_EXAMPLES = {

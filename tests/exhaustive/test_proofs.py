@@ -49,7 +49,13 @@ def test_every_hand_is_counted(spanish: Proof) -> None:
     assert sum(counts.outcomes.values()) + sum(counts.refused.values()) == ALL_HANDS
 
 
-def test_two_packs_are_sampled() -> None:
-    proof = prove(house("pack: {copies: 2}\n"), Random(0), jobs=1)
+def test_two_packs_of_forty_cards_are_asked_about_hand_by_hand() -> None:
+    proof = prove(house("pack: {copies: 2}\n"), Random(0), jobs=2)
+    assert (proof.exact, proof.kinds.hands, proof.kinds.classes) == (True, 48_619_480, 2_268_460)
+    assert "CH606" not in {one.finding.code for one in proof.told}, "two packs need the four melded cards of es.4"
+
+
+def test_two_packs_of_forty_eight_cards_are_sampled() -> None:
+    proof = prove(house("pack: {copies: 2, ranks: [1..12]}\n"), Random(0), jobs=1)
     assert not proof.exact
     assert all(one.finding.claim is None or one.finding.block.what != "hand" for one in proof.told)

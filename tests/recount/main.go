@@ -5,7 +5,8 @@
 //	referee prove spanish-40 --certificate certificate.json
 //	go run . rules.json certificate.json
 //
-// Exit codes: 0 all is as certified, 1 something is not, 2 it cannot be recounted (wild cards, two packs, no such file).
+// Exit codes: 0 all is as certified, 1 something is not, 2 it cannot be recounted (a sample, an ace that is not low, no such
+// file). What it takes the certificate's word for it lists (`trusted`).
 package main
 
 import (

@@ -30,8 +30,10 @@ class Connection:
     async def frame(self) -> tuple[int, int, bytes]:
         """Kind, flags and content of the next frame."""
         head = await self._reader.readexactly(9)
-        size = int.from_bytes(head[:3], "big")
-        return head[3], head[4], await self._reader.readexactly(size)
+        content = await self._reader.readexactly(int.from_bytes(head[:3], "big"))
+        if head[3] == SETTINGS and not head[4] & ACK:
+            self.send(SETTINGS, ACK, b"")
+        return head[3], head[4], content
 
     async def ping(self) -> bool:
         """Whether a ping is answered; False if the connection is being closed instead."""
@@ -90,7 +92,7 @@ def test_what_grpc_is_told() -> None:
     told = dict(options(Connections(keepalive=1, keepalive_timeout=2, ping=3, age=4, age_grace=5, streams=6)))
     assert told["grpc.keepalive_time_ms"] == 1_000
     assert told["grpc.keepalive_timeout_ms"] == 2_000
-    assert told["grpc.http2.min_recv_ping_interval_without_data_ms"] == 3_000
+    assert told["grpc.http2.min_ping_interval_without_data_ms"] == 3_000
     assert told["grpc.max_connection_age_ms"] == 4_000
     assert told["grpc.max_connection_age_grace_ms"] == 5_000
     assert told["grpc.max_concurrent_streams"] == 6

@@ -49,9 +49,9 @@ async def served() -> AsyncIterator[tuple[GuardedServer, Handlers, grpc.aio.Chan
     handlers = Handlers()
     server = GuardedServer(grpc.aio.server(options=options()), bounds=Bounds(default_seconds=60))
     methods = {
-        "Echo": grpc.stream_stream_rpc_method_handler(handlers.echo),
-        "Watch": grpc.unary_stream_rpc_method_handler(handlers.watch),
-        "Wait": grpc.unary_unary_rpc_method_handler(handlers.wait),
+        "Echo": grpc.stream_stream_rpc_method_handler(handlers.echo, bytes, bytes),
+        "Watch": grpc.unary_stream_rpc_method_handler(handlers.watch, bytes, bytes),
+        "Wait": grpc.unary_unary_rpc_method_handler(handlers.wait, bytes, bytes),
     }
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("test.Test", methods),))
     port = server.add_insecure_port("127.0.0.1:0")
@@ -64,7 +64,7 @@ async def served() -> AsyncIterator[tuple[GuardedServer, Handlers, grpc.aio.Chan
 
 async def ended(read: Any) -> tuple[grpc.StatusCode, str]:
     with pytest.raises(grpc.aio.AioRpcError) as raised:
-        await read
+        await asyncio.wait_for(read, 10)
     told = ErrorInfo()
     assert rpc_status.from_call(raised.value).details[0].Unpack(told)
     return raised.value.code(), told.reason
@@ -79,7 +79,7 @@ async def test_a_stream_at_work_answers_first(served: Served) -> None:
     stream = channel.stream_stream("/test.Test/Echo")()
     await stream.write(b"1")
     await stream.write(b"2")
-    await handlers.at_work.wait()
+    await asyncio.wait_for(handlers.at_work.wait(), 10)
     server.end_streams()
     await asyncio.sleep(0.05)
     handlers.may_answer.set()
@@ -111,7 +111,7 @@ async def test_a_watch_ends_at_once(served: Served) -> None:
 async def test_no_stream_begins_any_more_and_calls_go_on(served: Served) -> None:
     server, handlers, channel = served
     call = asyncio.ensure_future(channel.unary_unary("/test.Test/Wait")(b"x"))
-    await handlers.at_work.wait()
+    await asyncio.wait_for(handlers.at_work.wait(), 10)
     server.end_streams()
     assert await ended(channel.unary_stream("/test.Test/Watch")(b"x").read()) == GOING
     assert await ended(channel.stream_stream("/test.Test/Echo")(iter([b"x"])).read()) == GOING

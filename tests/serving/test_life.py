@@ -172,3 +172,41 @@ def test_workers_that_cannot_serve_are_told_in_one_sentence(tmp_path: Any) -> No
         ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
         assert (ended.returncode, ended.stdout) == (2, "")
         assert ended.stderr == (f"referee serve: `{tmp_path / 'key.pem'}` cannot be read: no such file or directory\n")
+
+
+def test_a_worker_that_is_killed_loses_what_it_has_under_way_and_nothing_else(running: Callable[..., Any]) -> None:
+    """Four clients ask all the while, each over a connection of its own, and repeat what was UNAVAILABLE."""
+    failed: list[grpc.StatusCode] = []
+    answered = [0] * 4
+    killed, ended = threading.Event(), threading.Event()
+
+    def ask(client: int, address: str) -> None:
+        with grpc.insecure_channel(address, (("grpc.use_local_subchannel_pool", 1),)) as channel:
+            stub = RuleSetServiceStub(channel)
+            while not ended.is_set():
+                for attempt in range(40):
+                    try:
+                        assert stub.ListRuleSets(ListRuleSetsRequest(), timeout=10).rule_sets
+                        break
+                    except grpc.RpcError as error:
+                        failed.append(error.code())
+                        time.sleep(0.05 * min(attempt, 10))
+                else:
+                    return
+                answered[client] += killed.is_set()
+
+    with running("--workers", "2", "--log-format", "json") as served:
+        clients = [threading.Thread(target=ask, args=(client, served.address)) for client in range(4)]
+        for client in clients:
+            client.start()
+        time.sleep(0.3)
+        os.kill(workers_of(served.process.pid)[0], signal.SIGKILL)
+        killed.set()
+        until(lambda: min(answered) >= 10)
+        ended.set()
+        for client in clients:
+            client.join(20)
+        assert served.stop() == 0
+
+    assert min(answered) >= 10, "every client goes on"
+    assert set(failed) <= {grpc.StatusCode.UNAVAILABLE}

@@ -132,6 +132,7 @@ def test_every_method_of_ours_has_a_role() -> None:
     assert role_for("grpc.reflection.v1alpha.ServerReflection", "ServerReflectionInfo") is Role.READER
     assert role_for("grpc.health.v1.Health", "Watch") is None
     assert role_for("somebody.Else", "Asks") is Role.OPERATOR
+    assert role_for("referee.v1.RuleSetStoreService", "CreateRuleSet") is Role.AUTHOR
 
 
 @pytest.mark.parametrize("has", Role)

@@ -64,7 +64,7 @@ impl Client {
         A: Message + Default + 'static,
     {
         let limit = if method.is_slow() { self.settings.batch_timeout } else { self.settings.timeout };
-        let end = end(limit);
+        let end = end(Instant::now(), limit);
         let mut made = 1;
         loop {
             let error = match within(end, Box::pin(self.attempt(method, question.clone(), end))).await {
@@ -96,9 +96,9 @@ impl Client {
     }
 }
 
-/// The instant at which so much time has passed; what is more than a year is as good as for ever.
-pub(crate) fn end(limit: Duration) -> Instant {
-    Instant::now() + limit.min(Duration::from_secs(366 * 24 * 3600))
+/// The instant at which so much time has passed since another; more than a year is as good as for ever.
+pub(crate) fn end(since: Instant, limit: Duration) -> Instant {
+    since + limit.min(Duration::from_secs(366 * 24 * 3600))
 }
 
 /// What a call comes to before an instant; an error of its own after it.

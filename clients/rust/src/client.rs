@@ -20,7 +20,8 @@ pub const DEFAULT_BATCH_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a stream waits for the answer to one chunk.
 pub const DEFAULT_PATIENCE: Duration = Duration::from_secs(60);
 
-const LARGEST_ANSWER: usize = 64 << 20; // the answers to a batch may be larger than its request
+/// In bytes: the answers to a batch may be larger than its request.
+pub(crate) const LARGEST_ANSWER: usize = 64 << 20;
 
 /// Asks one server. A clone is cheap, shares the connection, and may be used by another task.
 #[derive(Clone)]
@@ -30,7 +31,7 @@ pub struct Client {
     pub(crate) digests: Arc<Mutex<Digests>>,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub(crate) timeout: Duration,
     pub(crate) batch_timeout: Duration,
@@ -87,12 +88,12 @@ impl Client {
 
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Client").field("timeout", &self.settings.timeout).finish_non_exhaustive()
+        f.debug_struct("Client").field("settings", &self.settings).finish_non_exhaustive()
     }
 }
 
 /// Makes a [`Client`].
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 #[must_use]
 pub struct Builder {
     settings: Settings,
@@ -126,7 +127,8 @@ impl Builder {
         Ok(self)
     }
 
-    /// A client of the server at an address, without encryption unless it is a URI with `https`.
+    /// A client of the server at an address, without encryption unless it is a URI with `https`; then the server's certificate
+    /// has to be one that the roots of the crate's features trust.
     pub fn connect(self, address: impl AsRef<str>) -> Result<Client, Error> {
         let address = address.as_ref();
         let uri = if address.contains("://") { address.to_owned() } else { format!("http://{address}") };
@@ -137,7 +139,7 @@ impl Builder {
     /// An endpoint with the keepalive that the server likes, to be changed and given to [`Builder::connect_with`].
     pub fn endpoint(uri: impl Into<String>) -> Result<Endpoint, tonic::transport::Error> {
         // A server hangs up on whoever pings more often than every 20 s.
-        Ok(Endpoint::from_shared(uri.into())?
+        Ok(Endpoint::new(uri.into())?
             .connect_timeout(Duration::from_secs(2))
             .http2_keep_alive_interval(Duration::from_secs(60))
             .keep_alive_timeout(Duration::from_secs(20)))

@@ -10,7 +10,7 @@
 //! the server was not reached.
 
 #![forbid(unsafe_code)]
-#![deny(missing_docs, unreachable_pub)]
+#![deny(missing_debug_implementations, missing_docs, unreachable_pub)]
 
 mod calls;
 mod client;

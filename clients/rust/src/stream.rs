@@ -1,6 +1,7 @@
 //! Any number of records, judged as a stream.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::future::poll_fn;
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -13,7 +14,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Status, Streaming};
 
 use crate::calls::{end, pause, within};
-use crate::client::Client;
+use crate::client::{Client, LARGEST_ANSWER};
 use crate::errors::Error;
 use crate::records::Judging;
 use crate::sending::{MOST_CHUNKS, Sending, StreamedVerdict};
@@ -31,6 +32,12 @@ const IDLE: &str = "STREAM_IDLE";
 /// The answers to a stream of records, in order. An error is the last that comes.
 #[must_use = "nothing is asked before the answers are read"]
 pub struct Verdicts(Pin<Box<dyn Stream<Item = Result<StreamedVerdict, Error>> + Send>>);
+
+impl fmt::Debug for Verdicts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Verdicts").finish_non_exhaustive()
+    }
+}
 
 impl Stream for Verdicts {
     type Item = Result<StreamedVerdict, Error>;
@@ -158,7 +165,11 @@ where
             }
             if hesitant { Poll::Ready(Ok(Event::Pause)) } else { Poll::Pending }
         });
-        if self.sending.waiting() { within(self.since + self.client.settings.patience, next).await } else { next.await }
+        if self.sending.waiting() {
+            within(end(self.since, self.client.settings.patience), next).await
+        } else {
+            next.await
+        }
     }
 
     fn hear(&mut self, answer: Option<Result<Response, Status>>) -> Result<(), Error> {
@@ -179,11 +190,11 @@ where
     async fn connect(&mut self) -> Result<(), Error> {
         let (requests, sent) = mpsc::channel(MOST_CHUNKS + 1); // so that nobody ever waits to send
         let stub = RecordServiceClient::new(self.client.channel());
-        let mut stub = stub.max_decoding_message_size(usize::MAX);
+        let mut stub = stub.max_decoding_message_size(LARGEST_ANSWER);
         let call = self.client.request(ReceiverStream::new(sent));
         let opening = Asked::Opening(self.opening());
         requests.try_send(Request { part: Some(opening) }).ok();
-        let late = end(self.client.settings.patience);
+        let late = end(Instant::now(), self.client.settings.patience);
         let opened = within(late, async { Ok(stub.stream_validate_records(call).await?) }).await?;
         let mut connection = Connection { requests, answers: opened.into_inner() };
         let first = within(late, async { Ok(connection.answers.message().await?) }).await?;

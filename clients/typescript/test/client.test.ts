@@ -71,6 +71,17 @@ function modules(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
+test("a server that hangs up while the client is closed ends nobody's program", async (t) => {
+  for (let times = 0; times < 10; times++) {
+    const server = await serve(t, { evaluate: () => WORTH_12 });
+    const client = ask(t, server);
+    await client.evaluateHand(SPANISH, "7o");
+    await server.stop();
+    client.close();
+    await new Promise((resolve) => setTimeout(resolve, 10)); // what nobody listens to would be thrown now
+  }
+});
+
 test("all of the schema is exported", () => {
   const folder = "src/gen/referee/v1";
   const made = readdirSync(join(TOP, folder)).map((name) => `${folder}/${name}`);

@@ -71,7 +71,7 @@ def asked(made: TableBlocks) -> Iterator[Asked]:
 
 
 def _of_hands(kinds: HandKinds, path: str) -> Asked:
-    return Asked(path, _ASKED["hand"] if kinds.exact else "a sample of the hands", kinds.exact, len(kinds.kinds))
+    return Asked(path, _ASKED["hand"] if kinds.exact else "only some, not every hand", kinds.exact, len(kinds.kinds))
 
 
 def _of_block(made: TableBlocks, name: str, what: str) -> Asked:
@@ -80,11 +80,9 @@ def _of_block(made: TableBlocks, name: str, what: str) -> Asked:
 
 
 def _told(name: str, block: Block) -> Asked:
-    said = (
-        _ASKED[block.what]
-        if block.exact
-        else f"a part: of {_ASKED[block.what].removeprefix('not about a hand: ')} some"
-    )
+    said = _ASKED[block.what]
+    if not block.exact:
+        said = f"only some, not {said}"
     return Asked(name, said, block.exact, block.points * block.courses)
 
 
@@ -109,8 +107,8 @@ def _why_not(table: Table, name: str) -> str:
         return "for no card is laid off at this table"
     if conditions and not facts_read(table, conditions):
         return "for the table alone decides it"
-    looks = sorted({each for one in conditions for each in opened(one, table.definitions)})
-    besides = sorted({each for one in conditions for each in reads(one, table.definitions)} - {*looks})
-    if looks:
-        return f"not decided: it compares the single cards of {', '.join(looks)} with {', '.join(besides) or 'others'}"
-    return "not decided: it compares single cards with what came before"
+    exprs = conditions or [one.when for one in table.rule_set.cases.get(name, ())]
+    looks = sorted({each for one in exprs for each in opened(one, table.definitions)})
+    besides = sorted({each for one in exprs for each in reads(one, table.definitions)} - {*looks})
+    what = f"the single cards of {', '.join(looks)}" if looks else "single cards"
+    return f"not decided: it compares {what} with {', '.join(besides) or 'what came before'}"

@@ -81,6 +81,14 @@ async fn all_pages_are_read() {
 }
 
 #[tokio::test]
+async fn an_answer_may_be_larger_than_grpc_likes() {
+    let one = v1::RuleSetSummary { name: "x".repeat(5 << 20), ..Default::default() };
+    let page = v1::ListRuleSetsResponse { rule_sets: vec![one], next_page_token: String::new() };
+    let server = serve(Script { pages: BTreeMap::from([(String::new(), page)]), ..Script::default() }).await;
+    assert_eq!(server.client().list_rule_sets().await.unwrap()[0].name.len(), 5 << 20);
+}
+
+#[tokio::test]
 async fn a_close_is_asked_as_it_is_said() {
     let server = serve(Script::default()).await;
     let client = server.client();

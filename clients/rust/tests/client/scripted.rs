@@ -9,7 +9,7 @@ use std::time::Duration;
 use prost::Message;
 use prost_types::Any;
 use referee_client::tonic::metadata::MetadataMap;
-use referee_client::tonic::transport::Server;
+use referee_client::tonic::transport::{Identity, Server, ServerTlsConfig};
 use referee_client::tonic::{Code, Request, Response, Status, Streaming, async_trait};
 use referee_client::v1::record_service_server::{RecordService, RecordServiceServer};
 use referee_client::v1::referee_service_server::{RefereeService, RefereeServiceServer};
@@ -36,6 +36,8 @@ pub struct Script {
     pub batch: Option<Batch>,
     pub pages: BTreeMap<String, v1::ListRuleSetsResponse>,
     pub stream: Option<Told>,
+    /// Certificate and key of an encrypted server, as PEM.
+    pub encrypted: Option<(String, String)>,
 }
 
 /// What it was asked.
@@ -82,7 +84,11 @@ pub async fn serve(script: Script) -> Served {
     let address = listener.local_addr().unwrap();
     let scripted = Scripted { script: Arc::new(script), asked: Arc::default() };
     let asked = scripted.asked.clone();
-    let router = Server::builder()
+    let mut server = Server::builder();
+    if let Some((certificate, key)) = &scripted.script.encrypted {
+        server = server.tls_config(ServerTlsConfig::new().identity(Identity::from_pem(certificate, key))).unwrap();
+    }
+    let router = server
         .add_service(RefereeServiceServer::new(scripted.clone()))
         .add_service(RuleSetServiceServer::new(scripted.clone()))
         .add_service(RecordServiceServer::new(scripted));

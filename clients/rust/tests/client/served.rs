@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use referee_client::v1::{Deal, Phase, Ruling};
 use referee_client::{
     ActionVerdict, Client, CloseQuestion, CloseVerdict, Code, Judging, Play, Reading, Rules, Source, Status, Table,
-    Worth, Writing, v1,
+    Worth, Writing, methods, v1,
 };
 use tokio_stream::StreamExt;
 
@@ -91,6 +91,14 @@ async fn rule_sets_are_told_checked_and_compiled() {
     let printed = client.describe_rule_set(&spanish().seats(3).language("es")).await.unwrap();
     assert_eq!((printed.seats, printed.language.as_str()), (3, "es"));
     assert!(!printed.paragraphs.is_empty());
+}
+
+#[tokio::test]
+async fn what_has_no_method_of_its_own_is_called() {
+    let server = real();
+    let request = v1::CreateRuleSetRequest { source: b"rule_set: x".to_vec(), ..Default::default() };
+    let error = server.client().call(&methods::CREATE_RULE_SET, request).await.unwrap_err();
+    assert_eq!((error.code(), error.reason()), (Code::FailedPrecondition, Some("NO_STORE")));
 }
 
 #[tokio::test]

@@ -217,6 +217,13 @@ async fn a_server_that_says_nothing_is_not_waited_for_for_ever() {
 }
 
 #[tokio::test]
+async fn patience_may_have_no_end() {
+    let server = Judge::new(window(1, 1, BROAD), unbroken).serve().await;
+    let client = Client::builder().patience(Duration::MAX).connect(server.address.to_string()).unwrap();
+    assert_eq!(hear(client.stream_validate_records(numbered(3).0, Judging::default())).await.0, 3);
+}
+
+#[tokio::test]
 async fn an_answer_to_nothing_is_a_failure() {
     let lines = b"0\n1\n2\n3\n4";
     let violated = vec![Status::Violation.into(); 5];

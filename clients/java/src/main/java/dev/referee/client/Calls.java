@@ -1,6 +1,7 @@
 package dev.referee.client;
 
 import io.grpc.CallOptions;
+import io.grpc.ConnectivityState;
 import io.grpc.Context;
 import io.grpc.Deadline;
 import io.grpc.ManagedChannel;
@@ -10,8 +11,10 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Makes single calls: sets their deadlines and repeats them.
@@ -19,8 +22,9 @@ import java.util.concurrent.TimeUnit;
  * @param channel the connection
  * @param timeout the deadline of a call about one thing
  * @param batchTimeout that of a batch, of a call about a record, and of one that compiles
+ * @param met whether the connection was waited for
  */
-record Calls(ManagedChannel channel, Duration timeout, Duration batchTimeout) {
+record Calls(ManagedChannel channel, Duration timeout, Duration batchTimeout, AtomicBoolean met) {
   private static final int ATTEMPTS = 3;
   private static final Duration FIRST_WAIT = Duration.ofMillis(100);
 
@@ -30,6 +34,9 @@ record Calls(ManagedChannel channel, Duration timeout, Duration batchTimeout) {
 
   /** The answer to a request; a RefereeException where there is none. */
   <Q, A> A ask(MethodDescriptor<Q, A> method, Q request) {
+    if (!met.getAndSet(true)) {
+      meet(deadline(method));
+    }
     Deadline deadline = deadline(method);
     CallOptions options = CallOptions.DEFAULT.withDeadline(deadline);
     for (int made = 1; ; made++) {
@@ -42,6 +49,27 @@ record Calls(ManagedChannel channel, Duration timeout, Duration batchTimeout) {
           throw failure;
         }
       }
+    }
+  }
+
+  /**
+   * Waits for the first connection, whether or not it comes: what a Java that has just started
+   * loads for it takes a second or more, and is not the time of the first call.
+   */
+  private void meet(Deadline most) {
+    ConnectivityState state = channel.getState(true);
+    while (state == ConnectivityState.IDLE || state == ConnectivityState.CONNECTING) {
+      CountDownLatch changed = new CountDownLatch(1);
+      channel.notifyWhenStateChanged(state, changed::countDown);
+      try {
+        if (!changed.await(most.timeRemaining(TimeUnit.NANOSECONDS), TimeUnit.NANOSECONDS)) {
+          return;
+        }
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+        return; // the call tells
+      }
+      state = channel.getState(true);
     }
   }
 

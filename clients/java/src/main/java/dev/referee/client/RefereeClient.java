@@ -93,7 +93,7 @@ public final class RefereeClient implements AutoCloseable {
    * closes both.
    */
   public RefereeClient within(Duration timeout) {
-    return new RefereeClient(new Calls(channel, timeout, timeout), digests, patience);
+    return new RefereeClient(new Calls(channel, timeout, timeout, calls.met()), digests, patience);
   }
 
   /** The connection, for generated stubs. {@link RefereeException#of} reads what they throw. */

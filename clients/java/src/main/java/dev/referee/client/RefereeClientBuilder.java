@@ -8,6 +8,7 @@ import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannelBuilder;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /** How a client is made. */
@@ -67,7 +68,7 @@ public final class RefereeClientBuilder {
             .keepAliveTime(1, TimeUnit.MINUTES)
             .keepAliveTimeout(20, TimeUnit.SECONDS);
     more.accept(channel);
-    return new RefereeClient(
-        new Calls(channel.build(), timeout, batchTimeout), new Digests(), patience);
+    Calls calls = new Calls(channel.build(), timeout, batchTimeout, new AtomicBoolean());
+    return new RefereeClient(calls, new Digests(), patience);
   }
 }

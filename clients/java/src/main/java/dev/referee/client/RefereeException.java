@@ -14,7 +14,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Why a call failed. Its description is for people and may change; code and reason are stable. */
 public final class RefereeException extends RuntimeException {
@@ -44,8 +47,16 @@ public final class RefereeException extends RuntimeException {
 
   private RefereeException(Status status, Throwable cause) {
     super(cause);
-    this.description = status.getDescription() == null ? "" : status.getDescription();
+    this.description = description(status);
     this.code = status.getCode();
+  }
+
+  /** What is told of a status; where a connection failed, gRPC keeps why in its cause. */
+  private static String description(Status status) {
+    String why = status.getCause() == null ? null : status.getCause().getMessage();
+    return Stream.of(status.getDescription(), why)
+        .filter(Objects::nonNull)
+        .collect(Collectors.joining(": "));
   }
 
   /** The exception for what a generated stub threw. */

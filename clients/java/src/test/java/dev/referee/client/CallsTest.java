@@ -26,6 +26,7 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.ProtoUtils;
 import io.grpc.stub.ServerCalls;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -36,6 +37,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,7 +113,12 @@ final class CallsTest {
             new Scripted()
                 .start(0, InsecureServerCredentials.create(), all -> all.addService(service));
         RefereeClient client = RefereeClient.connect(server.address())) {
-      Calls calls = new Calls(client.channel(), Duration.ofSeconds(30), Duration.ofSeconds(30));
+      Calls calls =
+          new Calls(
+              client.channel(),
+              Duration.ofSeconds(30),
+              Duration.ofSeconds(30),
+              new AtomicBoolean());
       assertThrows(RefereeException.class, () -> calls.ask(method, Empty.getDefaultInstance()));
       assertEquals(asked, called.get());
     }
@@ -198,7 +205,8 @@ final class CallsTest {
   @Test
   void theConnectionIsMadeAnewBeforeACallIsRepeated() {
     Counting channel = new Counting();
-    Calls calls = new Calls(channel, Duration.ofSeconds(3), Duration.ofSeconds(3));
+    Calls calls =
+        new Calls(channel, Duration.ofSeconds(3), Duration.ofSeconds(3), new AtomicBoolean(true));
     var method = RefereeServiceGrpc.getEvaluateHandMethod();
     var failed =
         assertThrows(
@@ -248,8 +256,35 @@ final class CallsTest {
   }
 
   @Test
+  void theFirstConnectionIsNotTheTimeOfTheFirstCall() {
+    try (Scripted server = new Scripted().start();
+        Cut between = new Cut(server.port(), Duration.ofMillis(2500));
+        RefereeClient client =
+            RefereeClient.builder(between.address()).timeout(Duration.ofSeconds(4)).build()) {
+      assertEquals(12, client.evaluateHand(SPANISH, "7o").deadwood());
+      assertTrue(server.left.get(0).toMillis() > 2000);
+    }
+  }
+
+  @Test
+  void aServerThatIsNotThereIsNotWaitedFor() {
+    int nobody;
+    try (Scripted server = new Scripted().start()) {
+      nobody = server.port();
+    }
+    try (RefereeClient client =
+        RefereeClient.builder("127.0.0.1:" + nobody).timeout(Duration.ofMinutes(1)).build()) {
+      long began = System.nanoTime();
+      var failed = assertThrows(RefereeException.class, () -> client.evaluateHand(SPANISH, "7o"));
+      assertEquals(Status.Code.UNAVAILABLE, failed.code());
+      assertTrue(System.nanoTime() - began < Duration.ofSeconds(30).toNanos());
+    }
+  }
+
+  @Test
   void theLongerDeadlineIsForWhatTakesLong() {
-    Calls calls = new Calls(null, Duration.ofSeconds(1), Duration.ofSeconds(2));
+    Calls calls =
+        new Calls(null, Duration.ofSeconds(1), Duration.ofSeconds(2), new AtomicBoolean());
     Set<String> slow = new HashSet<>();
     for (var service :
         List.of(
@@ -341,6 +376,9 @@ final class CallsTest {
     RefereeException failed = RefereeException.of(Status.UNIMPLEMENTED.asRuntimeException());
     assertEquals("UNIMPLEMENTED: ", failed.getMessage());
     assertEquals("", failed.reason());
+    var refused = Status.UNAVAILABLE.withDescription("io").withCause(new IOException("refused"));
+    assertEquals(
+        "UNAVAILABLE: io: refused", RefereeException.of(refused.asRuntimeException()).getMessage());
     var negative = refusal(Status.Code.UNAVAILABLE, "", comeAgain(Duration.ofSeconds(-1)));
     assertEquals(Optional.of(Duration.ZERO), RefereeException.of(negative).retryAfter());
   }

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,11 +15,18 @@ import java.util.List;
 final class Cut implements AutoCloseable {
   private final ServerSocket near;
   private final List<Socket> open = new ArrayList<>();
+  private final Duration delay;
   private int port;
   private int made;
 
   Cut(int port) {
+    this(port, Duration.ZERO);
+  }
+
+  /** One that lets every connection wait. */
+  Cut(int port, Duration delay) {
     this.port = port;
+    this.delay = delay;
     try {
       near = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     } catch (IOException failed) {
@@ -55,8 +63,10 @@ final class Cut implements AutoCloseable {
   private void serve() {
     while (!near.isClosed()) {
       try {
-        carry(near.accept());
-      } catch (IOException over) {
+        Socket from = near.accept();
+        Thread.sleep(delay.toMillis());
+        carry(from);
+      } catch (IOException | InterruptedException over) {
         return;
       }
     }

@@ -41,13 +41,14 @@ final class DocumentsTest {
     assertEquals(wanted, printed("examples/judge/Judge.java", Served.address()));
   }
 
-  /** What a program of one file prints, errors included. */
+  /** What a program of one file prints. */
   private static String printed(String... words) throws IOException, InterruptedException {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     List<String> command =
         new ArrayList<>(List.of(java, "-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(words));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, process.waitFor(), printed);
     return printed;

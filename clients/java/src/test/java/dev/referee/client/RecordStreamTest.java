@@ -255,6 +255,19 @@ final class RecordStreamTest {
   }
 
   @Test
+  void whatCannotBeSentEndsTheStream() throws InterruptedException {
+    Judges judges = new Judges(2, 5, BYTES, Judges.NEVER);
+    try (Scripted server = serve(judges);
+        RefereeClient client = RefereeClient.connect(server.address())) {
+      Iterator<String> records = List.of("{}", "record: 1\nrules: spanish-40").iterator();
+      RecordStream answers = client.streamValidateRecords(records, Judging.BY_ITS_OWN_RULES);
+      assertThrows(IllegalArgumentException.class, answers::hasNext);
+      assertFalse(answers.hasNext());
+      assertTrue(judges.cancelled.await(30, TimeUnit.SECONDS));
+    }
+  }
+
+  @Test
   void aServerThatSaysNothingIsNotWaitedForForEver() {
     Scripted server = new Scripted();
     server.stream = told -> DEAF;
