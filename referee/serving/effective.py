@@ -114,8 +114,9 @@ def _line(name: str, chosen: Chosen) -> str:
     if chosen.value in (None, ()):
         return f"# {name}: none  # {chosen.origin}"
     plain = _shown(chosen.value)
-    text = "yes" if plain is True else "no" if plain is False else plain
-    shown = f"[{', '.join(map(_quoted, text))}]" if isinstance(text, list) else _quoted(text)
+    if isinstance(plain, bool):
+        return f"{name}: {'yes' if plain else 'no'}  # {chosen.origin}"
+    shown = f"[{', '.join(map(_quoted, plain))}]" if isinstance(plain, list) else _quoted(plain)
     return f"{name}: {shown}  # {chosen.origin}"
 
 

@@ -20,7 +20,7 @@ from referee.cli.commands import COMMANDS
 from referee.cli.parser import parse
 
 TOP = Path(__file__).resolve().parents[2]
-DOCUMENTS = ["README.md", "referee/cli/README.md", "rulesets/TESTS.md"]
+DOCUMENTS = ["README.md", "referee/cli/README.md", "referee/serving/README.md", "rulesets/TESTS.md"]
 ELSEWHERE = {
     "rulesets/README.md": "tests/docs/test_rule_set_guide.py",
     "rulesets/TUTORIAL.md": "tests/docs/test_tutorial.py",

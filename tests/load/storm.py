@@ -14,14 +14,15 @@ import sys
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import grpc
 
+from referee.library import Library
 from referee.limits import CHUNK_RECORDS, REQUEST_BYTES
 from referee.record.model import to_plain
-from referee.record.reading import read_record
 from referee.v1.cards_pb2 import CardList
 from referee.v1.record_service_pb2 import (
     BatchValidateRecordsRequest,
@@ -36,6 +37,8 @@ from referee.v1.referee_service_pb2_grpc import RefereeServiceStub
 from referee.v1.rule_set_service_pb2 import CheckRuleSetRequest
 from referee.v1.rule_set_service_pb2_grpc import RuleSetServiceStub
 from referee.v1.rule_sets_pb2 import RuleSetSelector, TableSetup
+from referee.workshop.selfplay import play
+from referee.workshop.strategies import sensible
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 RECORDS = 10_000
@@ -47,11 +50,11 @@ Ask = Callable[[], Awaitable[object]]
 
 
 def clean_record() -> bytes:
-    """A record of one round, as a line of JSON."""
-    source = (GOLDEN / "records" / "examples" / "2-spanish-lay-off-chain.yaml").read_bytes()
-    record = read_record(source).record
-    assert record is not None
-    return json.dumps(to_plain(record)).encode()
+    """A record of one round of spanish-40 with nothing to find in it, as a line of JSON."""
+    library = Library()
+    table = library.table(library.rule_set("spanish-40"), 3, {})
+    record = play(table, [sensible] * 3, random.Random(1)).record
+    return json.dumps(to_plain(replace(record, rounds=record.rounds[:1], result=None, seal=None))).encode()
 
 
 def many_records(number: int) -> BatchValidateRecordsRequest:

@@ -33,9 +33,9 @@ def why(error: BaseException) -> tuple[str, str, int]:
 
 
 async def test_calls_beyond_the_places_are_refused_and_whoever_comes_again_is_answered(running: Any) -> None:
-    """Forty callers at a server with four places: each gets its answer by coming again."""
+    """Twenty callers at a server with four places: each gets its answer by coming again."""
     refused: Counter[tuple[str, str, int]] = Counter()
-    batch = many_records(200)
+    batch = many_records(60)
     with running("--limits-calls", "4") as served:
         async with AsyncExitStack() as opened:
             channels = [
@@ -43,7 +43,7 @@ async def test_calls_beyond_the_places_are_refused_and_whoever_comes_again_is_an
             ]
             stubs: list[Any] = [RecordServiceStub(channel) for channel in channels]
             expected = await stubs[0].BatchValidateRecords(batch, timeout=60)
-            assert len(expected.results) == 200
+            assert len(expected.results) == 60
 
             async def caller(number: int) -> None:
                 for attempt in range(100):
@@ -57,7 +57,7 @@ async def test_calls_beyond_the_places_are_refused_and_whoever_comes_again_is_an
                         return
                 pytest.fail("a caller was refused a hundred times")
 
-            await asyncio.gather(*(caller(number) for number in range(40)))
+            await asyncio.gather(*(caller(number) for number in range(20)))
             alone = [await RefereeServiceStub(channels[0]).EvaluateHand(HAND, timeout=10) for _ in range(20)]
         assert served.stop() == 0
 
@@ -67,15 +67,15 @@ async def test_calls_beyond_the_places_are_refused_and_whoever_comes_again_is_an
 
 
 async def test_bytes_beyond_the_room_are_refused_and_the_room_is_free_again(running: Any) -> None:
-    """One process may hold a mebibyte here, and thirty batches come at once."""
+    """One process may hold a mebibyte here, and twelve batches come at once."""
     with running("--limits-held-bytes", "1048576") as served:
         async with grpc.aio.insecure_channel(served.address) as channel:
             records: Any = RecordServiceStub(channel)
-            batch = many_records(150)
+            batch = many_records(300)
             fits = 1_048_576 // batch.ByteSize()
-            assert 1 <= fits < 15
-            for _ in range(3):
-                asked = (records.BatchValidateRecords(batch, timeout=60) for _ in range(30))
+            assert 1 <= fits < 9
+            for _ in range(2):
+                asked = (records.BatchValidateRecords(batch, timeout=60) for _ in range(12))
                 answers = await asyncio.gather(*asked, return_exceptions=True)
                 failed = {why(each) for each in answers if isinstance(each, BaseException)}
                 assert failed == {("RESOURCE_EXHAUSTED", "BYTES_EXHAUSTED", 1)}
