@@ -49,6 +49,8 @@ if TYPE_CHECKING:  # generic for the type checker alone
     Deserializer = Callable[[bytes], Any]
 
 _SWEEP_SECONDS = 0.25
+_CLOCKS_DIFFER = 0.05
+"""Seconds by which a caller may see a deadline pass before we do."""
 _NOTHING: Mapping[str, int] = {}
 
 
@@ -211,7 +213,7 @@ def _guarded_call(behaviour: Behaviour, decode: Deserializer, door: Door, *, man
         except asyncio.CancelledError:
             late = None if task is None else places.overdue(task)
             if late is None:
-                visit.code = "CANCELLED"
+                visit.code = _given_up(context)
                 raise
             await _end(late, context, visit)
         except Exception as error:  # noqa: BLE001 - that is what a guard is for
@@ -261,7 +263,7 @@ def _guarded_stream(behaviour: Behaviour, decode: Deserializer, door: Door, *, m
                 async for response in responses:
                     yield response
         except (asyncio.CancelledError, GeneratorExit):
-            visit.code = "CANCELLED"
+            visit.code = _given_up(context)
             raise
         except Exception as error:  # noqa: BLE001 - that is what a guard is for
             await _end(error, context, visit)
@@ -302,6 +304,12 @@ def _decoded(content: bytes, decode: Deserializer) -> Any:
         return decode(content)
     except DecodeError:
         raise undecodable() from None
+
+
+def _given_up(context: Context) -> str:
+    """What a caller who waits no longer is told by gRPC: their deadline has passed, or they left."""
+    left = context.time_remaining()
+    return "CANCELLED" if left is None or left > _CLOCKS_DIFFER else "DEADLINE_EXCEEDED"
 
 
 async def _end(error: Exception, context: Context, visit: Visit) -> NoReturn:

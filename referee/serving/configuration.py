@@ -24,7 +24,6 @@ from referee.yamltree import Entry, MapNode, Node, ScalarNode, SeqNode, read
 
 _HOLDER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@-]{0,63}")
 _DIGEST = re.compile(r"[0-9a-fA-F]{64}")
-_NOTHING = re.compile(rb"(?:\s|#[^\n]*)*")
 _TOKEN_KEYS = ("role", "sha256", "file")
 ROLES = tuple(role.name.lower() for role in Role)
 
@@ -83,7 +82,8 @@ def read_tokens(content: bytes, name: str, base: Path | None = None) -> Configur
 
 def _root(content: bytes, name: str) -> tuple[MapNode | None, tuple[Diagnostic, ...]]:
     """The mapping of the file; a file of comments alone says nothing, which is allowed."""
-    if _NOTHING.fullmatch(content[:CONFIGURATION_BYTES]) and len(content) <= CONFIGURATION_BYTES:
+    small = len(content) <= CONFIGURATION_BYTES
+    if small and all(not line.strip() or line.lstrip().startswith(b"#") for line in content.splitlines()):
         return None, ()
     reading = read(content, name, most_bytes=CONFIGURATION_BYTES)
     if reading.root is None and not reading.diagnostics:

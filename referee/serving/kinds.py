@@ -187,7 +187,10 @@ class FilePath:
         """The path; Unfit."""
         if not text or "\0" in text:
             raise Unfit(f"is a path, found {quoted(text)}")
-        path = Path(text).expanduser()
+        try:
+            path = Path(text).expanduser()
+        except RuntimeError:
+            raise Unfit(f"is a path, and nobody's home is known for {quoted(text)}") from None
         return path if base is None else base / path
 
     def schema(self) -> Mapping[str, Any]:

@@ -35,18 +35,22 @@ _GONE: Stamp = ("", 0, 0, 0)
 
 
 class _Contents(FolderShelf):
-    """Files as they were when they were looked at, before the built-ins; it remembers what it was asked for."""
+    """Files as they were when they were looked at, before the built-ins.
+
+    `asked` holds what it was asked for while something is compiled, and is None else: callers ask for anything.
+    """
 
     def __init__(self, contents: Mapping[str, bytes]) -> None:
         super().__init__()
         self.contents = dict(contents)
-        self.asked: dict[str, bytes] = {}
+        self.asked: dict[str, bytes] | None = None
 
     def find(self, name: str) -> bytes | None:
         """The content of a file of the folders, else of a built-in."""
         found = self.contents.get(name)
         content = super().find(name) if found is None else found
-        self.asked[name] = _digest(content)
+        if self.asked is not None:
+            self.asked[name] = _digest(content)
         return content
 
     def names(self) -> Sequence[str]:
@@ -218,20 +222,21 @@ async def keep_fresh(library: LiveLibrary, seconds: float, reloaded: Callable[[b
         try:
             for _, sound in await asyncio.to_thread(library.refresh):
                 reloaded(sound)
-        except OSError as error:
-            log.warning("the folders of rule files cannot be read: %s", traced(error))
+        except Exception as error:  # noqa: BLE001 - whatever it is, there is a next time
+            log.error("the folders of rule files could not be looked at: %s", traced(error))  # noqa: TRY400
 
 
 def _made(name: str, content: bytes, shelf: _Contents, keeper: Keeper | None) -> _Made:
     """What comes of a file."""
     trial = Library()
     trial.shelf = shelf if keeper is None else KeptShelf(shelf, keeper)
-    shelf.asked = {name: _digest(content)}
+    asked = shelf.asked = {name: _digest(content)}
     try:
-        rule_set, diagnostics = trial.compile(content, f"{name}.yaml"), ()
+        return _Made(trial.compile(content, f"{name}.yaml"), (), asked)
     except Faulty as error:
-        return _Made(None, error.diagnostics, dict(shelf.asked))
-    return _Made(rule_set, diagnostics, dict(shelf.asked))
+        return _Made(None, error.diagnostics, asked)
+    finally:
+        shelf.asked = None
 
 
 def _said(diagnostic: Diagnostic) -> str:

@@ -50,7 +50,7 @@ def as_table() -> str:
 
 def _property(setting: Setting) -> dict[str, Any]:
     found = {"description": setting.meaning, **setting.kind.schema()}
-    return found if setting.default is None else {**found, "default": setting.default}
+    return found if setting.default is None else {**found, "default": setting.kind.read(setting.default, None)}
 
 
 def _tokens() -> dict[str, Any]:

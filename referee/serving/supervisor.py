@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.service.addresses import host_and_port, with_port
+from referee.service.traces import traced
 from referee.serving.admin import Admin
 from referee.serving.effective import Plan, to_plain
 from referee.serving.failures import CannotRun
@@ -96,7 +97,14 @@ class Supervisor:
             stopped.cancel()
 
     async def _start_all(self) -> None:
-        await asyncio.gather(*(self._start(number) for number in range(1, self._plan["workers"] + 1)))
+        """All of them; if one cannot, none is begun any more. CannotRun."""
+        starting = [asyncio.ensure_future(self._start(number)) for number in range(1, self._plan["workers"] + 1)]
+        try:
+            await asyncio.gather(*starting)
+        finally:
+            for each in starting:
+                each.cancel()
+            await asyncio.gather(*starting, return_exceptions=True)
 
     async def _start(self, number: int) -> None:
         """One worker, until it serves. CannotRun."""
@@ -141,8 +149,9 @@ class Supervisor:
                 began = clock()
                 try:
                     await self._start(number)
-                except CannotRun as error:
-                    log.error("a worker cannot be started: %s", str(error), extra={"worker": number})  # noqa: TRY400
+                except (CannotRun, OSError) as error:
+                    why = str(error) if isinstance(error, CannotRun) else traced(error)
+                    log.error("a worker cannot be started: %s", why, extra={"worker": number})  # noqa: TRY400
                     await self._ended(self._workers[number])
                 worker = self._workers[number]
             log.warning("a worker serves in its place", extra={"worker": number})
@@ -210,7 +219,8 @@ def _reserved(address: str) -> Iterator[str]:
         raise CannotRun("this system lets no two processes share a port; serve with one worker")
     host, port = host_and_port(address)
     try:
-        family, kind, _, _, place = socket.getaddrinfo(host or "::", port, type=socket.SOCK_STREAM)[0]
+        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, _, _, place = found[0]
         with socket.socket(family, kind) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(place)

@@ -18,6 +18,7 @@ from referee.cards import Card
 from referee.lang.syntax import Expr, Field
 from referee.lang.walk import children
 from referee.table import Table
+from referee.table.bound import opened
 
 MOST_CLASSES = 12_000_000
 """A space with more classes is sampled."""
@@ -182,7 +183,17 @@ def _names_suits(table: Table) -> bool:
     for outcome in rules.outcomes:
         parts = (outcome.when, outcome.wins_game, outcome.writes, outcome.lay_off, outcome.pays)
         expressions += [part for part in parts if part is not None]
+    expressions += [expr for expr in _of_seats(table) if opened(expr, table.definitions)]
     return any(_looks_at_suit(expr) for expr in [*expressions, *table.definitions.values()])
+
+
+def _of_seats(table: Table) -> Iterator[Expr]:
+    """What is asked about seats that did not close, who may look at single cards of their hands too."""
+    for block in ("written.by_others", "written.if_unclosed"):
+        for case in table.rule_set.cases.get(block, ()):
+            yield from (case.when, case.value)
+    for block in ("lay_off.may_lay_off", "lay_off.may_exchange"):
+        yield from (one.expr for one in table.rule_set.conditions.get(block, ()))
 
 
 def _looks_at_suit(expr: Expr) -> bool:

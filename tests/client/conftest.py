@@ -20,10 +20,30 @@ from referee_client import AsyncClient, Client, RefereeError  # noqa: E402 - it 
 Ask = Callable[..., Awaitable[Any]]
 
 
+REFEREE = (sys.executable, "-m", "referee")
+AUTHOR, READER = "the-author-of-casa", "somebody-who-reads"
+
+
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     """Where the server listens."""
-    command = [sys.executable, "-m", "referee", "serve", "--address", "127.0.0.1:0"]
+    yield from _serving()
+
+
+@pytest.fixture(scope="session")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server with a new store listens to who has the token of an author or a reader."""
+    folder = tmp_path_factory.mktemp("kept")
+    store, tokens = folder / "rules.db", folder / "tokens.yaml"
+    for name, token in (("author", AUTHOR), ("reader", READER)):
+        (folder / name).write_text(token + "\n", "utf-8")
+    tokens.write_text("ane: {role: author, file: author}\njon: {role: reader, file: reader}\n", "utf-8")
+    subprocess.run([*REFEREE, "migrate", "--store", store], check=True, capture_output=True)
+    yield from _serving("--store", str(store), "--tokens-file", str(tokens))
+
+
+def _serving(*arguments: str) -> Iterator[str]:
+    command = [*REFEREE, "serve", "--address", "127.0.0.1:0", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     line = process.stdout.readline()

@@ -7,22 +7,26 @@ from pathlib import Path
 
 import pytest
 
+from tests.client.conftest import AUTHOR
+
 README = Path(__file__).parents[2] / "clients" / "python" / "README.md"
 BLOCKS = re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
 
 
 @pytest.fixture
-def printed(address: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
+def printed(address: str, kept: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What each block prints, run by itself from its first line: nothing that it needs may be missing."""
+    monkeypatch.setenv("REFEREE_TOKEN", AUTHOR)
     found = []
     for block in BLOCKS:
-        exec(compile(block.replace("127.0.0.1:50051", address), str(README), "exec"), {})
+        target = kept if "token=" in block else address
+        exec(compile(block.replace("127.0.0.1:50051", target), str(README), "exec"), {})
         found.append(capsys.readouterr().out)
     return found
 
 
 def test_every_example_runs_as_printed(printed: list[str]) -> None:
-    first, game, records, asynchronous, deadlines = [each.splitlines() for each in printed]
+    first, game, records, asynchronous, deadlines, stored = [each.splitlines() for each in printed]
 
     assert first[0] == "12 ('12c',)"
     assert first[1].startswith("es.4 ")
@@ -47,3 +51,4 @@ def test_every_example_runs_as_printed(printed: list[str]) -> None:
     ]
     assert asynchronous == ["[0, 1]"]
     assert deadlines == ["12", "INVALID_ARGUMENT CARD_UNKNOWN cards"]
+    assert stored == ["casa-abuela 1", "casa-abuela 2", "False True", "ETAG_OUTDATED True", "[2, 1]"]

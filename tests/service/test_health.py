@@ -19,7 +19,8 @@ from referee.service.terms import Terms
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
-NAMES = ["", "referee.v1.RuleSetService", "referee.v1.RefereeService", "referee.v1.RecordService"]
+SERVICES = ("RuleSetService", "RefereeService", "RecordService", "RuleSetStoreService")
+NAMES = ["", *(f"referee.v1.{name}" for name in SERVICES)]
 
 
 class SlowLibrary(Library):

@@ -30,10 +30,17 @@ def test_what_is_said_of_a_bad_file(file: Path, update_golden: bool) -> None:
     assert text == expected.read_text("utf-8")
 
 
-@pytest.mark.parametrize("content", [b"", b"\n", b"# nothing is chosen\n", b"{}", b"log: {}\n", b"tokens: {}\n"])
+@pytest.mark.parametrize(
+    "content", [b"", b"\n", b"# nothing is chosen\n", b" # a\n\n\t#b", b"{}", b"log: {}\n", b"tokens: {}\n"]
+)
 def test_a_file_may_say_nothing(content: bytes) -> None:
     found = read_configuration(content, "referee.yaml")
     assert (found.values, found.tokens, found.diagnostics) == ({}, (), ())
+
+
+def test_a_line_of_hashes_is_a_comment_like_any_other() -> None:
+    found = read_configuration(b"#" * 500 + b"\nworkers: 2\n", "referee.yaml")
+    assert found.values["workers"].texts == ("2",)
 
 
 def test_what_a_file_says() -> None:
@@ -128,6 +135,12 @@ def test_all_mistakes_come_at_once(tmp_path: Path) -> None:
         "`--workers` is a whole number from 1 to 64, found `many`",
     )
     assert found.warnings == ("the variable `REFEREE_WORKRES` means nothing; did you mean `REFEREE_WORKERS`?",)
+
+
+@pytest.mark.parametrize("text", ["~nobody-of-that-name/key.pem", "a\0b", ""])
+def test_what_is_no_path(text: str) -> None:
+    (fault,) = gather({"tls.key": [text]}, {}, None).faults
+    assert fault.startswith("`--tls-key` is a path")
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -22,6 +23,7 @@ from referee.v1.record_service_pb2 import RecordChunk, StreamOpening, StreamVali
 from referee.v1.record_service_pb2_grpc import RecordServiceStub
 from referee.v1.rule_set_service_pb2 import ListRuleSetsRequest
 from referee.v1.rule_set_service_pb2_grpc import RuleSetServiceStub
+from tests.serving.authority import Authority
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
@@ -210,3 +212,29 @@ def test_a_worker_that_is_killed_loses_what_it_has_under_way_and_nothing_else(ru
 
     assert min(answered) >= 10, "every client goes on"
     assert set(failed) <= {grpc.StatusCode.UNAVAILABLE}
+
+
+@pytest.mark.slow
+def test_a_worker_that_cannot_be_replaced_is_tried_again(running: Callable[..., Any], tmp_path: Path) -> None:
+    """The others serve meanwhile, and when what was wrong is mended it comes back."""
+    certificate, key = Authority("ours").issue("server").write(tmp_path, "server")
+    words = ("--tls-certificate", str(certificate), "--tls-key", str(key), "--log-format", "json")
+    with running("--workers", "2", *words) as served:
+        kept = key.read_bytes()
+        key.write_text("no key")
+        first, second = workers_of(served.process.pid)
+        os.kill(first, signal.SIGKILL)
+        until(lambda: sum("cannot be started" in line for line in served.log) >= 1)
+        assert second in workers_of(served.process.pid)
+        with socket.create_connection(served.address.rsplit(":", 1), timeout=10):
+            pass
+        key.write_bytes(kept)
+        until(lambda: any("serves in its place" in line for line in served.log))
+        assert len(workers_of(served.process.pid)) == 2
+        assert served.stop() == 0
+
+    told = [(each["message"], each["level"]) for each in served.records() if each["logger"] == "referee.supervisor"]
+    why = f"`{certificate}` and `{key}` are not a certificate and its key"
+    assert told[0] == ("a worker ended and is replaced, by the signal 9", "warning")
+    assert told[1] == (f"a worker cannot be started: {why}", "error")
+    assert told[-1] == ("a worker serves in its place", "warning")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import io
 import json
@@ -10,6 +11,7 @@ import re
 import secrets
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -27,6 +29,7 @@ from referee.v1.referee_service_pb2 import EvaluateHandRequest
 from referee.v1.referee_service_pb2_grpc import RefereeServiceStub
 from referee.v1.rule_sets_pb2 import RuleSetSelector, TableSetup
 
+PACKAGE = Path(logs.__file__).parents[1]
 HAND = "hand of bob is 7o 12c JK"
 METHOD = Method("referee.v1.RefereeService", "EvaluateHand", "unary")
 
@@ -245,3 +248,19 @@ def test_a_server_says_nothing_that_it_should_not(running: Callable[..., Any], t
     assert not any(re.search(rf"\b{card}\b", log) for card in (*cards, "bob", "JK"))
     assert not re.search(r"(Value|Decode|Key|Type)Error|Exception", trailers)
     assert "Traceback" not in log + trailers
+
+
+def test_nothing_is_logged_with_the_exception_itself() -> None:
+    """The log of `serve` strikes its text out; a program that uses the service may have another."""
+    found = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno}"
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and (
+            (node.func.attr == "exception" and isinstance(node.func.value, ast.Name) and "log" in node.func.value.id)
+            or any(keyword.arg == "exc_info" for keyword in node.keywords)
+        )
+    ]
+    assert found == []

@@ -15,6 +15,7 @@ from referee.cli.parser import parse
 from referee.limits import WORKERS
 from referee.serving.configuration import Configuration, read_configuration
 from referee.serving.files import gather
+from referee.serving.kinds import Seconds, Whole
 from referee.serving.resolve import resolve
 from referee.serving.schema import SCHEMA_FILE, as_table, as_text, schema
 from referee.serving.settings import SETTINGS
@@ -55,6 +56,15 @@ def test_every_default_is_a_value(key: str) -> None:
 @pytest.mark.parametrize(("workers", "sound"), [(WORKERS, True), (WORKERS + 1, False)])
 def test_processes_of_a_server(workers: int, sound: bool) -> None:
     assert gather({"workers": [str(workers)]}, {}, None).sound is sound
+
+
+@pytest.mark.parametrize("key", [key for key, each in SETTINGS.items() if isinstance(each.kind, Whole | Seconds)])
+def test_every_number_is_held_to_its_bounds(key: str) -> None:
+    kind = SETTINGS[key].kind
+    step = 1 if isinstance(kind, Whole) else 0.001
+    for text, sound in ((kind.low, True), (kind.high, True), (kind.low - step, False), (kind.high + step, False)):
+        found = resolve({key: [f"{text:.12g}"]}, {}, Configuration())
+        assert (found.faults == ()) is sound, text
 
 
 @pytest.mark.parametrize(

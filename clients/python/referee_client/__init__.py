@@ -9,6 +9,7 @@ from referee_client.answers import (
     CloseVerdict,
     Closing,
     CompileReport,
+    CreateReport,
     Diagnostic,
     HandValue,
     InputFault,
@@ -22,6 +23,7 @@ from referee_client.answers import (
     RuleSetOutcome,
     RuleSetSummary,
     SourceRange,
+    StoredRuleSet,
 )
 from referee_client.client import Client
 from referee_client.errors import RefereeError, Violation
@@ -74,6 +76,7 @@ __all__ = [
     "CloseVerdict",
     "Closing",
     "CompileReport",
+    "CreateReport",
     "Deal",
     "Decline",
     "Diagnostic",
@@ -111,6 +114,7 @@ __all__ = [
     "SheetLine",
     "Source",
     "SourceRange",
+    "StoredRuleSet",
     "StreamedVerdict",
     "Verdict",
     "Violation",

@@ -11,24 +11,33 @@ import grpc
 
 from referee_client import answers, games, record_calls, records
 from referee_client.calls import Attempts, Call, batches, selector, setup
-from referee_client.channel import BATCH_SECONDS, JUDGING, OPTIONS, RECORDS, SECONDS, SLOW
+from referee_client.channel import BATCH_SECONDS, JUDGING, OPTIONS, RECORDS, SECONDS, SLOW, STORE
 from referee_client.game_calls import GameCalls
 from referee_client.questions import Cards, CloseQuestion, Rules, Source, Values
+from referee_client.store_methods import AsyncStoreMethods
 from referee_client.stream import PATIENCE, Sending, drive_async
-from referee_client.v1 import record_service_pb2_grpc, referee_service_pb2_grpc, rule_set_service_pb2_grpc
+from referee_client.tokens import Bearer
+from referee_client.tokens import options as token_options
+from referee_client.v1 import (
+    record_service_pb2_grpc,
+    referee_service_pb2_grpc,
+    rule_set_service_pb2_grpc,
+    rule_set_store_service_pb2_grpc,
+)
 
 Answer = TypeVar("Answer")
 _NOTHING: Values = {}
 
 
-class AsyncClient:
+class AsyncClient(AsyncStoreMethods):
     """Asks the referee at `target` ("127.0.0.1:50051"). Use it in an `async with` statement, or `close` it.
 
     It is made and used in one event loop.
 
-    `credentials` encrypt the connection. `timeout` is the deadline in seconds of calls about one thing,
-    `batch_timeout` of batches and compilations; each method takes one of its own. Every method may raise
-    RefereeError.
+    `credentials` encrypt the connection. `token` goes with every call; over an unencrypted connection to another
+    machine it is refused (ValueError) unless `insecure_token` says that it may. `timeout` is the deadline in seconds
+    of calls about one thing, `batch_timeout` of batches and compilations; each method takes one of its own. Every
+    method may raise RefereeError.
     """
 
     def __init__(
@@ -36,17 +45,23 @@ class AsyncClient:
         target: str,
         *,
         credentials: grpc.ChannelCredentials | None = None,
+        token: str | None = None,
+        insecure_token: bool = False,
         timeout: float = SECONDS,
         batch_timeout: float = BATCH_SECONDS,
     ) -> None:
         """Connect when the first call is made."""
+        self._bearer = Bearer(token)
+        encrypted = credentials is not None
+        options = OPTIONS + token_options(self._bearer, target, encrypted=encrypted, insecure_token=insecure_token)
         if credentials is None:
-            self._channel = grpc.aio.insecure_channel(target, options=OPTIONS)
+            self._channel = grpc.aio.insecure_channel(target, options=options)
         else:
-            self._channel = grpc.aio.secure_channel(target, credentials, options=OPTIONS)
+            self._channel = grpc.aio.secure_channel(target, credentials, options=options)
         self._judging = referee_service_pb2_grpc.RefereeServiceStub(self._channel)
         self._rule_sets = rule_set_service_pb2_grpc.RuleSetServiceStub(self._channel)
         self._records = record_service_pb2_grpc.RecordServiceStub(self._channel)
+        self._stored = rule_set_store_service_pb2_grpc.RuleSetStoreServiceStub(self._channel)
         self._timeout = timeout
         self._batch_timeout = batch_timeout
         self._calls = GameCalls()
@@ -301,13 +316,16 @@ class AsyncClient:
         `timeout` is the patience with one answer.
         """
         opening = record_calls.opening(rules, language, keep_going=keep_going, full=full)
-        return drive_async(self._records.StreamValidateRecords, Sending.of(given, opening), timeout)
+        method = self._bearer.calling(self._records.StreamValidateRecords)
+        return drive_async(method, Sending.of(given, opening), timeout)
 
     async def _make(self, call: Call[Answer], timeout: float | None) -> Answer:
         stub: Any = self._judging if call.method in JUDGING else self._rule_sets
         if call.method in RECORDS:
             stub = self._records
-        method = getattr(stub, call.method)
+        elif call.method in STORE:
+            stub = self._stored
+        method = self._bearer.calling(getattr(stub, call.method))
         usual = self._batch_timeout if call.method in SLOW else self._timeout
         attempts = Attempts(call, usual if timeout is None else timeout)
         while True:

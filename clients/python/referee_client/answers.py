@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Literal
 
 MeldKind = Literal["set", "run"]
@@ -234,6 +235,40 @@ class RuleSet:
     outcomes: tuple[RuleSetOutcome, ...]
     canonical_json: str
     source: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRuleSet:
+    """One revision of a rule set that the server keeps, which never changes.
+
+    `etag` names it as the latest, `created` is in UTC, `source` is None unless it was asked for.
+    """
+
+    summary: RuleSetSummary
+    revision: int
+    etag: str
+    created: datetime
+    source: bytes | None
+
+    @property
+    def name(self) -> str:
+        """The name that stands for its latest revision."""
+        return self.summary.name
+
+    @property
+    def digest(self) -> str:
+        """The digest that stands for this revision, as long as the store lasts."""
+        return self.summary.digest
+
+
+@dataclass(frozen=True, slots=True)
+class CreateReport:
+    """What is kept, None where the source has errors or nothing was to be kept, and what there is to say of it."""
+
+    rule_set: StoredRuleSet | None
+    diagnostics: tuple[Diagnostic, ...]
+    omitted: int
+    report: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,10 @@ SEATS = "a whole number"
 VALUES = 'values by name, {"jokers": 2}'
 RULING = 'a ruling as a mapping, {"stands": True}'
 LANGUAGE = 'the code of a language, "es"'
+KEPT_NAME = 'the name of a rule set that is kept, "casa"'
+REVISION = "the number of a revision, or 0 for the latest"
+ETAG = "the etag of an earlier answer"
+REQUEST_ID = "a UUID"
 
 
 def require(name: str, given: object, kinds: type | tuple[type, ...], takes: str) -> None:

@@ -61,8 +61,8 @@ class Attempts:
     def wait_after(self, error: grpc.RpcError) -> float:
         """Seconds to wait before the next attempt; raises the RefereeError if there is to be none.
 
-        Every method is pure, so it may be repeated where the server was not reached (UNAVAILABLE), and only there. A
-        rule set the server has forgotten is sent again at once.
+        Every method is pure or carries a request id, so it may be repeated where the server was not reached
+        (UNAVAILABLE), and only there. A rule set the server has forgotten is sent again at once.
         """
         told = failure_of(error)
         if told.reason == "RULE_SET_NOT_LOADED" and self._again is not None:

@@ -31,7 +31,10 @@ JUDGING = (
 """Methods of RefereeService."""
 
 RECORDS = ("ParseRecord", "FormatRecord", "ValidateRecord", "BatchValidateRecords")
-"""Methods of RecordService; all others are RuleSetService's."""
+"""Methods of RecordService."""
 
-SLOW = ("BatchEvaluateHands", "BatchCheckCloses", "CheckRuleSet", "CompileRuleSet", *RECORDS)
+STORE = ("CreateRuleSet", "GetStoredRuleSet", "ListStoredRuleSets", "ListRuleSetRevisions", "DeleteRuleSet")
+"""Methods of RuleSetStoreService; all others are RuleSetService's."""
+
+SLOW = ("BatchEvaluateHands", "BatchCheckCloses", "CheckRuleSet", "CompileRuleSet", "CreateRuleSet", *RECORDS)
 """Methods with the longer deadline."""

@@ -9,7 +9,7 @@ from referee.lang.walk import reads
 from referee.table import Table
 from referee.table.bound import opened
 from referee.workshop.proof.block import Block
-from referee.workshop.proof.closerules import lays_off
+from referee.workshop.proof.forms import lays_off
 from referee.workshop.proof.handkinds import HandKinds
 from referee.workshop.proof.moments import facts_read
 from referee.workshop.proof.tableblocks import TableBlocks

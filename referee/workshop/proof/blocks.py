@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,13 +12,13 @@ from referee.lang.unparse import unparse
 from referee.lang.walk import reads
 from referee.rules.model import Condition
 from referee.table import Table
-from referee.table.draft import MeldRecord, Named, within
-from referee.table.melds import MELD_KINDS, MeldRules, Signature
+from referee.table.draft import MeldRecord, Named
 from referee.table.options import value_text
 from referee.workshop.leafvalues import Columns, leaves
 from referee.workshop.proof.block import Block, CaseRule, Effect, Group, Rule
-from referee.workshop.proof.closerules import CloseRules, hangs_on_others, lays_off
+from referee.workshop.proof.closerules import CloseRules, hangs_on_others
 from referee.workshop.proof.courses import Course, Courses, courses
+from referee.workshop.proof.forms import form_told, forms
 from referee.workshop.proof.handkinds import HandKinds, Point
 
 _OF_POINT = frozenset(ARRANGEMENT)
@@ -282,31 +282,3 @@ def _of(table: Table, facts: Sequence[Named]) -> Callable[[Expr], int]:
         return sum(1 << number for number, each in enumerate(facts) if call(each))
 
     return column
-
-
-def forms(table: Table) -> list[Signature]:
-    """Every form of meld, whatever the conditions on melds say; longer than a hand where cards can be laid off."""
-    found: list[Signature] = []
-    sizes: Mapping[str, Any] = table.settings
-    most = table.pack.size if lays_off(table) else table.hand_size
-
-    def may_be(form: Signature) -> bool:
-        found.append(form)
-        return True
-
-    MeldRules.of(
-        table.pack,
-        most,
-        set_sizes=within(sizes["melds.set.size"], most),
-        run_sizes=within(sizes["melds.run.size"], most),
-        twins=sizes["melds.set.twins"],
-        ace=table.meld_rules.ace,
-        may_be=may_be,
-    )
-    return sorted(found, key=lambda form: (form.size, form.wilds, form.kind))
-
-
-def form_told(form: Signature) -> str:
-    """A form of meld in words."""
-    wilds = f" with {form.wilds} wild" if form.wilds else ""
-    return f"a {MELD_KINDS[form.kind]} of {form.size}{wilds}"

@@ -18,10 +18,11 @@ from referee.rules.model import Condition, Outcome
 from referee.table import Table
 from referee.table.bound import opened
 from referee.workshop.leafvalues import is_truth, leaves
+from referee.workshop.proof.besides import Besides, besides_of
 from referee.workshop.proof.courses import Courses, courses
+from referee.workshop.proof.forms import lays_off
 
 _OTHERS = "others"
-_OF_A_HAND = VARYING | {"hand_points", "hand"}
 _OF_SEATS = ("written.by_others", "written.if_unclosed")
 _OF_LAY_OFFS = ("lay_off.may_lay_off", "lay_off.may_exchange")
 
@@ -30,13 +31,15 @@ _OF_LAY_OFFS = ("lay_off.may_lay_off", "lay_off.may_exchange")
 class Looked:
     """A part that looks at cards or melds; `by_course` if its answer also hangs on the course or the closing card.
 
-    `alone`: it is asked about a seat that does not close, whose hand has no closing card in it.
+    `alone`: it stands in that block of rules and is asked about a seat that does not close, whose hand has no closing
+    card in it; then `besides` is what else it reads.
     """
 
     expr: Expr
     test: Compiled
     by_course: bool
-    alone: bool = False
+    alone: str = ""
+    besides: Besides | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,8 +75,8 @@ class CloseRules:
         gates = tuple(one for one in all_conditions if one not in about_cards and not reads(one.expr, named) & shared)
         conditions = tuple(one for one in all_conditions if one not in gates)
         exprs = [*(one.expr for one in (*whole, *conditions)), *outcomes]
-        seats = seat_rules(table)
-        looked = (*_looked(table, exprs), *_looked_at_seats(table, seats))
+        seats = [expr for each in seat_rules(table).values() for expr in each]
+        looked = (*_looked(table, exprs), *_looked_at_seats(table))
         opens = frozenset().union(*(opened(one.expr, named) for one in looked))
         return cls(
             table=table,
@@ -94,17 +97,15 @@ def effects_of(one: Outcome) -> Sequence[Expr]:
     return [expr for expr in (one.when, one.wins_game, one.writes, one.lay_off) if expr is not None]
 
 
-def lays_off(table: Table) -> bool:
-    """Whether loose cards may be laid off after some close."""
-    return table.settings["lay_off.onto"] != "nobody" or any(one.lay_off is not None for one in table.rule_set.outcomes)
-
-
-def seat_rules(table: Table) -> tuple[Expr, ...]:
+def seat_rules(table: Table) -> dict[str, tuple[Expr, ...]]:
     """What is asked about the hands of seats that did not close: what they write, and what they may lay off."""
     rules = table.rule_set
-    written = [one for block in _OF_SEATS for one in rules.cases.get(block, ())]
-    laid = [one.expr for block in _OF_LAY_OFFS for one in rules.conditions.get(block, ())]
-    return (*(expr for one in written for expr in (one.when, one.value)), *laid)
+    found = {
+        block: tuple(expr for one in rules.cases.get(block, ()) for expr in (one.when, one.value))
+        for block in _OF_SEATS
+    }
+    laid = _OF_LAY_OFFS if lays_off(table) else ()
+    return found | {block: tuple(one.expr for one in rules.conditions.get(block, ())) for block in laid}
 
 
 def _weighs(expr: Expr, named: Mapping[str, Expr]) -> bool:
@@ -132,12 +133,15 @@ def _looked(table: Table, exprs: Sequence[Expr]) -> Iterator[Looked]:
             yield Looked(part, table.binder.compile(part), by_course)
 
 
-def _looked_at_seats(table: Table, exprs: Sequence[Expr]) -> Iterator[Looked]:
-    """The parts of rules about other seats that look at cards or melds of a hand and at nothing else, each once."""
-    found: set[int] = set()
-    for expr in exprs:
-        for part in leaves(expr, table.definitions) if is_truth(expr) else [expr]:
-            known = id(part) in found or not opened(part, table.definitions)
-            if not known and table.binder.compile(part).reads <= _OF_A_HAND:
+def _looked_at_seats(table: Table) -> Iterator[Looked]:
+    """The parts of rules about other seats that look at cards or melds of a hand, each once in its block."""
+    for block, exprs in seat_rules(table).items():
+        found: set[int] = set()
+        for expr in exprs:
+            for part in leaves(expr, table.definitions) if is_truth(expr) else [expr]:
+                if id(part) in found or not opened(part, table.definitions):
+                    continue
                 found.add(id(part))
-                yield Looked(part, table.binder.compile(part), by_course=False, alone=True)
+                besides = besides_of(table, part, exprs)
+                if besides is not None:
+                    yield Looked(part, table.binder.compile(part), by_course=False, alone=block, besides=besides)

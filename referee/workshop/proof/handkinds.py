@@ -25,6 +25,7 @@ from referee.lang.compile import Value
 from referee.rules.stored import from_stored, to_stored
 from referee.table import Kind, Table, bind
 from referee.workshop.hands import Class, Hands
+from referee.workshop.proof.answers import Answers
 from referee.workshop.proof.closerules import CloseRules
 from referee.workshop.workers import end_with_parent
 
@@ -147,7 +148,7 @@ def _seen(rules: CloseRules, classes: Iterable[Class]) -> _Found:
     """What is seen of some classes of hands."""
     table = rules.table
     points, melds = table.points, table.meld_rules
-    see = _Looker(rules).points if rules.looked else None
+    see = Looker(rules).points if rules.looked else None
     found: dict[Any, list[Any]] = {}
     for times, hand in classes:
         total = sum([points[card.index] for card in hand])
@@ -163,7 +164,7 @@ def _seen(rules: CloseRules, classes: Iterable[Class]) -> _Found:
     return {seen: (times, alike, least) for seen, (times, alike, least) in found.items()}
 
 
-class _Looker:
+class Looker:
     """Asks the rules that look at cards and melds about every arrangement of a hand."""
 
     def __init__(self, rules: CloseRules) -> None:
@@ -171,9 +172,16 @@ class _Looker:
         self._facts = [CloseFacts(course.given) for course in rules.courses.all]
         self._alone = CloseFacts(rules.courses.all[0].given)
         self._by_signature = "melds" in rules.opens
+        self._besides = {
+            place: Answers(rules.table, one) for place, one in enumerate(rules.looked) if one.besides is not None
+        }
 
     def points(self, hand: Sequence[Card]) -> frozenset[Point]:
         """The points of a hand."""
+        return frozenset(point for _, point in self.arrangements(hand)[1])
+
+    def arrangements(self, hand: Sequence[Card]) -> tuple[Space, Iterator[tuple[int, Point]]]:
+        """Every arrangement of a hand as a profile of its space, with its point."""
         table, rules = self._table, self._rules
         space = Space(table.meld_rules, table.points, counted(hand), by_signature=self._by_signature)
         arranger = Arranger(table, space, rules.opens)
@@ -182,7 +190,7 @@ class _Looker:
             facts.card = course.card
             facts.hand = [*held, course.card]
         self._alone.hand = held
-        return frozenset(self._point(arranger, profile) for profile in space.profiles())
+        return space, ((profile, self._point(arranger, profile)) for profile in space.profiles())
 
     def _point(self, arranger: Arranger, profile: int) -> Point:
         first = self._facts[0]
@@ -190,9 +198,9 @@ class _Looker:
         answers: list[Value | tuple[Value, ...]] = []
         if any(one.alone for one in self._rules.looked):
             arranger.fill(self._alone, profile)
-        for one in self._rules.looked:
-            if one.alone:
-                answers.append(one.test.call(self._alone))
+        for place, one in enumerate(self._rules.looked):
+            if place in self._besides:
+                answers.append(self._besides[place].of(self._alone))
                 continue
             if not one.by_course:
                 answers.append(one.test.call(first))

@@ -15,13 +15,15 @@ from referee.table.bound import opened
 from referee.table.draft import MeldRecord
 from referee.workshop.leafvalues import Columns, leaves
 from referee.workshop.proof.block import Block, Group
-from referee.workshop.proof.blocks import form_told, forms, rules_of
-from referee.workshop.proof.closerules import CloseRules, lays_off
+from referee.workshop.proof.blocks import rules_of
+from referee.workshop.proof.closerules import CloseRules
 from referee.workshop.proof.courses import cards_asked
+from referee.workshop.proof.forms import form_told, forms, lays_off
 from referee.workshop.proof.gameblocks import result_dimension
 from referee.workshop.proof.handkinds import HandKinds
 from referee.workshop.proof.moments import Dimension, Moments, facts_read, single
-from referee.workshop.proof.seatblocks import SeenHands, course_dimension, standing
+from referee.workshop.proof.seatblocks import course_dimension, standing
+from referee.workshop.proof.seenhands import SeenHands
 
 LAY, EXCHANGE = "lay_off.may_lay_off", "lay_off.may_exchange"
 
@@ -34,7 +36,7 @@ def laid_blocks(rules: CloseRules, kinds: HandKinds, close: Block) -> Iterator[B
         exprs = [one.expr for one in conditions]
         if not lays_off(table) or not facts_read(table, exprs):
             continue
-        hands, times, told = _hands(rules, kinds, close, facts_read(table, exprs))
+        hands, times, told = _hands(kinds, close, SeenHands(rules, name, facts_read(table, exprs)))
         if not all(_is_settled(table, hands, part) for expr in exprs for part in leaves(expr, table.definitions)):
             continue
         offered = (
@@ -69,11 +71,8 @@ def _is_settled(table: Table, hands: Dimension, part: Expr) -> bool:
     return not opened(part, table.definitions) or id(part) in (hands.answers or {})
 
 
-def _hands(
-    rules: CloseRules, kinds: HandKinds, close: Block, read: frozenset[str]
-) -> tuple[Dimension, list[int], list[str]]:
+def _hands(kinds: HandKinds, close: Block, seen: SeenHands) -> tuple[Dimension, list[int], list[str]]:
     """Every way in which a hand can be arranged, with how many hands can be, and the smallest of them."""
-    seen = SeenHands(rules, read)
     times, told = list[int](), list[str]()
     for number, kind in enumerate(kinds.kinds):
         for place in sorted({seen.place(kinds.points[at]) for at in standing(close, kind.points)}):

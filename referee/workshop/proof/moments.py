@@ -8,7 +8,7 @@ not, so that what holds at all of them holds in every game. A dimension that no 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 from math import prod
@@ -19,6 +19,7 @@ from typing import Any
 from referee.lang.syntax import Expr
 from referee.table import Table
 from referee.workshop.leafvalues import is_truth, leaves
+from referee.workshop.proof.besides import Besides
 
 MOST_MOMENTS = 400_000
 """With more the dimensions are thinned out, and no proof is claimed."""
@@ -31,7 +32,7 @@ class Dimension:
     """Facts that belong together: `values` lists what they can be, `told` says each in words ("" where that is plain).
 
     `exact`: rules can tell apart nothing that is not listed. `answers` are those of parts that look at single cards, by
-    `id` of the part, one for each value.
+    `id` of the part, one for each value; a part of which `besides` says what else it reads has one for each of that.
     """
 
     names: frozenset[str]
@@ -39,6 +40,7 @@ class Dimension:
     told: tuple[str, ...]
     exact: bool = True
     answers: Mapping[int, tuple[Any, ...]] | None = None
+    besides: Mapping[int, Besides] | None = None
 
     @property
     def thinned(self) -> Dimension:
@@ -48,7 +50,7 @@ class Dimension:
         if self.answers is not None:
             answers = {part: tuple(each[place] for place in places) for part, each in self.answers.items()}
         values, told = (tuple(of[place] for place in places) for of in (self.values, self.told))
-        return Dimension(self.names, values, told, exact=False, answers=answers)
+        return replace(self, values=values, told=told, exact=False, answers=answers)
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,7 +118,10 @@ class Moments:
         for at, place in chosen.items():
             known = (self.dimensions[at].answers or {}).get(id(expr))
             if known is not None:
-                return known[place]
+                besides = (self.dimensions[at].besides or {}).get(id(expr))
+                if besides is None or len(besides.choices) == 1:
+                    return known[place]
+                return known[place][besides.number(self._facts(chosen))]
         return self.table.binder.compile(expr).call(self._facts(chosen))
 
     def column(self, expr: Expr) -> int:

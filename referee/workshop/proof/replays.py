@@ -21,8 +21,9 @@ from referee.game.result import UNCLOSED, Course, RoundResult, SeatResult
 from referee.game.solve import best_arrangement
 from referee.game.state import Hand, Phase, RoundState, Standing
 from referee.table import Kind, Table
-from referee.workshop.proof.block import Block
+from referee.workshop.proof.block import Block, Group
 from referee.workshop.proof.claims import Witness
+from referee.workshop.proof.lying import Lying, Lyings
 from referee.workshop.proof.seatblocks import BY_OTHERS, worth
 from referee.workshop.proof.tableblocks import TableBlocks
 
@@ -32,13 +33,12 @@ class Replays:
 
     def __init__(self, made: TableBlocks) -> None:
         self._made = made
+        self._lyings = Lyings(made)
         self._closes: dict[_Closer, _Close | None] = {}
 
     def agrees(self, block: Block, witness: Witness) -> bool | None:
         """Whether the referee says of a witness what the block says; None where it cannot be put to it."""
         group, course = block.groups[witness[0]], witness[1]
-        if not group.cards:
-            return None
         facts = block.facts(course, group.points[0])
         if block.what == "seat":
             return self._priced(block, witness, facts)
@@ -53,9 +53,11 @@ class Replays:
         close = self._close(facts) if block.name == BY_OTHERS else _UNCLOSED
         if expected is None or close is None:
             return None
-        best = best_arrangement(table, group.cards)
+        lying = self.lying(group)
+        if lying is None:
+            return None
         seat = getattr(facts, "after_closer", 1) % table.seats
-        mine = SeatResult(seat, group.cards, best.melds, (), best.loose)
+        mine = lying.seat(seat)
         sheet = price(table, _result(table, facts, mine, close), _standing(table, facts, seat))
         line = sheet.of(seat)
         if line is None or sheet.outcome != close.outcome:
@@ -63,6 +65,15 @@ class Replays:
         (points,) = expected.effect
         same = not isinstance(points, int) or line.points == points or len(expected.points) > 1
         return same and line.key in {block.cases[case].name for case in expected.cases}
+
+    def lying(self, group: Group) -> Lying | None:
+        """The hand of a group as it lies; None where no such hand was found."""
+        if group.lies is not None:
+            return self._lyings.of(group)
+        if not group.cards:
+            return None
+        best = best_arrangement(self._made.rules.table, group.cards)
+        return Lying(group.cards, best.melds, best.loose)
 
     def _close(self, facts: SimpleNamespace) -> _Close | None:
         """The smallest hand that closes as the facts say, in the usual course; None if there is none."""

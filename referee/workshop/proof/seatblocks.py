@@ -9,27 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from referee.cards import Card
 from referee.diagnostics.spelling import counted
 from referee.game.factgroups import SeatRecord
-from referee.game.facts import ARRANGEMENT, GIVABLE
+from referee.game.facts import GIVABLE
 from referee.lang.syntax import Expr
 from referee.lang.unparse import unparse
 from referee.rules.model import Case
 from referee.table import Table
 from referee.table.bound import opened
 from referee.workshop.leafvalues import Columns, leaves
+from referee.workshop.proof.besides import sums
 from referee.workshop.proof.block import Block, CaseRule, Effect, Group
-from referee.workshop.proof.closerules import CloseRules, lays_off
+from referee.workshop.proof.closerules import CloseRules
 from referee.workshop.proof.courses import courses, values_asked
+from referee.workshop.proof.forms import lays_off
 from referee.workshop.proof.handkinds import HandKinds, Point
+from referee.workshop.proof.lefts import Lefts
 from referee.workshop.proof.moments import Dimension, Moments, facts_read, single
+from referee.workshop.proof.seenhands import SeenHands
 
 BY_OTHERS, IF_UNCLOSED = "written.by_others", "written.if_unclosed"
-_OF_POINT = frozenset(ARRANGEMENT)
-_TELLS = _OF_POINT - {"loose", "melds"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def closes(rules: CloseRules, kinds: HandKinds, close: Block) -> Closes:
     table, found = rules.table, dict[int, set[SeatRecord]]()
     may_stand = any(unparse(one.ruling) != "refused" for one in table.rule_set.irregular.values())
     adds = table.settings["lay_off.closer_adds"] != "never" and lays_off(table)
-    left = _left_after(table) if adds else None
+    left = sums(table) if adds else None
     for group, course in close.touched(close.columns.everywhere if may_stand else close.judged.passes):
         at = close.groups[group]
         out = close.outcome(at, course, close.judged)
@@ -112,7 +113,7 @@ def _records(points: Iterable[Point]) -> set[SeatRecord]:
     return {SeatRecord(at.deadwood, at.hand_points, at.melded, 0) for at in points}
 
 
-def _all_left(records: set[SeatRecord], table: Table, left: Sequence[Sequence[int]] | None) -> set[SeatRecord]:
+def _all_left(records: set[SeatRecord], table: Table, left: Sequence[Iterable[int]] | None) -> set[SeatRecord]:
     """The same with every number of cards that may have been laid off."""
     if left is None:
         return records
@@ -150,16 +151,6 @@ def _reads_total_of_closer(exprs: Sequence[Expr]) -> bool:
 # -- the hand --------------------------------------------------------------------------------------------------------
 
 
-def _left_after(table: Table) -> tuple[tuple[int, ...], ...]:
-    """By a number of cards every sum of points that so many cards of the pack come to."""
-    sums = [{0}, *(set[int]() for _ in range(table.hand_size))]
-    for kind in table.pack.kinds:
-        for _ in range(min(kind.count, table.hand_size)):
-            for cards in range(table.hand_size, 0, -1):
-                sums[cards] |= {each + kind.points for each in sums[cards - 1]}
-    return tuple(tuple(sorted(each)) for each in sums)
-
-
 @dataclass(frozen=True, eq=False)
 class _SeatBlock:
     """The cases of one block, asked about every way in which a seat's hand can lie in the end."""
@@ -173,7 +164,7 @@ class _SeatBlock:
     def block(self, name: str, before: Sequence[Dimension]) -> Block | None:
         """The block; `before` is what came before the seats write. None if some part cannot be answered."""
         table, exprs = self.rules.table, _exprs(self.cases)
-        dimension, groups = self._hands(facts_read(table, exprs))
+        dimension, groups = self._hands(SeenHands(self.rules, name, facts_read(table, exprs)))
         moments = Moments.of(table, exprs, (dimension, course_dimension(table, exprs), *before), kept=1)
         values, named = [one.value for one in self.cases], table.definitions
         if not all(self._is_settled(dimension, part) for one in self.cases for part in leaves(one.when, named)):
@@ -202,38 +193,47 @@ class _SeatBlock:
         )
 
     def _is_settled(self, hands: Dimension, part: Expr) -> bool:
-        """Whether a part can be answered: not one that compares single cards with the close, or those left loose."""
+        """Whether a part can be answered: not one that compares the cards held with those that are left loose."""
         looks = opened(part, self.rules.table.definitions)
-        return not looks or (id(part) in (hands.answers or {}) and not (self.loses_cards and "loose" in looks))
+        return not looks or (
+            id(part) in (hands.answers or {}) and not (self.loses_cards and {"loose", "hand"} <= looks)
+        )
 
-    def _hands(self, read: frozenset[str]) -> tuple[Dimension, tuple[Group, ...]]:
+    def _hands(self, seen: SeenHands) -> tuple[Dimension, tuple[Group, ...]]:
         """The ways in which a hand can lie, and the groups of those among which the referee chooses.
 
         First every hand as the referee arranges it by itself; then, where players say how, or lay cards off, as it may
         be arranged otherwise; at last with cards gone.
         """
-        seen, made = SeenHands(self.rules, read), _Groups()
+        made, points = _Groups(), self.kinds.points
         fixed = not self.loses_cards and not self.rules.table.settings["melds.declared"]
-        otherwise: list[tuple[int, int, str]] = []
+        otherwise: list[Group] = []
         for number, kind in enumerate(self.kinds.kinds):
             told = self.close.groups[number].told
-            points = [self.kinds.points[at] for at in standing(self.close, kind.points)]
-            least = min(map(worth, points))
-            best = sorted({seen.place(point) for point in points if worth(point) == least})
+            places = {at: seen.place(points[at]) for at in standing(self.close, kind.points)}
+            least = min(worth(points[at]) for at in places)
+            best = sorted({place for at, place in places.items() if worth(points[at]) == least})
             if fixed:
-                made.add(tuple(best), kind.hands, told, kind.smallest)
+                made.add(Group(tuple(best), kind.hands, told, kind.smallest))
                 continue
+            first = {place: at for at, place in reversed(places.items())}
             for place in best:
-                made.add((place,), kind.hands, told, kind.smallest if len(best) == 1 else ())
+                alone = len(best) == 1
+                made.add(Group((place,), kind.hands, told, kind.smallest, None if alone else first[place]))
             otherwise += (
-                (place, kind.hands, told) for place in {seen.place(point) for point in points}.difference(best)
+                Group((place,), kind.hands, f"{told}, arranged otherwise", kind.smallest, at)
+                for place, at in first.items()
+                if place not in best
             )
-        for place, times, told in otherwise:
-            made.add((place,), times, f"{told}, arranged otherwise", ())
-        for point, cards in cards_gone(self.rules.table, self.kinds.points) if self.loses_cards else ():
-            told = f"{counted(point.deadwood, 'point')} in {counted(cards, 'loose card')} after the lay-offs"
-            made.add((seen.place(point, cards),), 0, told, ())
-        return seen.dimension(exact=self.kinds.exact or not seen.reads_hands), tuple(made.groups.values())
+        for one in otherwise:
+            made.add(one)
+        lefts = Lefts(seen, self.rules.table) if self.loses_cards else None
+        for at, left in lefts.of(points) if lefts is not None else ():
+            cards = tuple(map(Card, left.cards))
+            told = f"{counted(left.points, 'point')} in {counted(len(cards), 'loose card')} after the lay-offs"
+            made.add(Group((left.place,), 0, told, (), at, cards))
+        exact = (self.kinds.exact or not seen.reads_hands) and (lefts is None or lefts.exact)
+        return seen.dimension(exact=exact), tuple(made.groups.values())
 
 
 class _Groups:
@@ -242,12 +242,10 @@ class _Groups:
     def __init__(self) -> None:
         self.groups: dict[tuple[int, ...], Group] = {}
 
-    def add(self, places: tuple[int, ...], times: int, told: str, cards: tuple[Card, ...]) -> None:
+    def add(self, more: Group) -> None:
         """Some hands more with these points."""
-        was = self.groups.get(places)
-        self.groups[places] = (
-            Group(places, times, told, cards) if was is None else replace(was, times=was.times + times)
-        )
+        was = self.groups.get(more.points)
+        self.groups[more.points] = more if was is None else replace(was, times=was.times + more.times)
 
 
 def standing(close: Block, points: Sequence[int]) -> tuple[int, ...]:
@@ -262,50 +260,3 @@ def standing(close: Block, points: Sequence[int]) -> tuple[int, ...]:
 def worth(point: Point) -> tuple[int, int, int]:
     """What the referee compares of arrangements of a seat that did not close, the smallest the best (x.6)."""
     return (point.deadwood, -point.melded, point.runs + point.sets)
-
-
-def cards_gone(table: Table, points: Iterable[Point]) -> Iterator[tuple[Point, int]]:
-    """The same arrangements with cards laid off, each with the number of cards that are still loose."""
-    left, free = _left_after(table), min(kind.points for kind in table.pack.kinds) < 0
-    for point in sorted(set(points)):
-        for cards in range(table.hand_size - point.melded):
-            for points_left in left[cards]:
-                if points_left <= point.deadwood or free:
-                    yield point._replace(deadwood=points_left), cards
-
-
-class SeenHands:
-    """The different things that rules which read some facts see of arranged hands, numbered as they come."""
-
-    def __init__(self, rules: CloseRules, read: frozenset[str]) -> None:
-        self._table, self._read = rules.table, sorted(read & _OF_POINT)
-        self._looked = {number: one for number, one in enumerate(rules.looked) if one.alone}
-        self._places: dict[tuple[object, ...], int] = {}
-        self._values: list[Mapping[str, Any]] = []
-        self._answers: list[tuple[Any, ...]] = []
-
-    @property
-    def reads_hands(self) -> bool:
-        """Whether rules ask anything of a hand."""
-        return bool(self._read or self._looked)
-
-    def place(self, point: Point, loose: int | None = None) -> int:
-        """The number of what rules see of a hand so arranged; `loose` where cards were laid off since."""
-        cards = self._table.hand_size - point.melded if loose is None else loose
-        shown = {name: getattr(point, name) for name in _TELLS}
-        shown |= {"loose": (None,) * cards, "melds": (None,) * (point.runs + point.sets)}
-        answers = tuple(point.looked[number] for number in self._looked)
-        key = (*(shown[name] for name in self._read), *answers)
-        found = self._places.setdefault(key, len(self._places))
-        if found == len(self._values):
-            self._values.append(shown)
-            self._answers.append(answers)
-        return found
-
-    def dimension(self, *, exact: bool) -> Dimension:
-        """All that was numbered."""
-        answers = {
-            id(one.expr): tuple(each[place] for each in self._answers)
-            for place, one in enumerate(self._looked.values())
-        }
-        return Dimension(_OF_POINT | {"hand"}, tuple(self._values), ("",) * len(self._values), exact, answers)

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from random import Random
 from typing import Any
 
 from referee.cards import Card
-from referee.lang.syntax import Expr, Field
-from referee.lang.walk import definitions_used, everything, reads
+from referee.lang.syntax import Expr
+from referee.lang.walk import reads
 from referee.table import Kind, Table
 from referee.workshop.leafvalues import Columns, leaves
 from referee.workshop.proof.block import Block, Group
 from referee.workshop.proof.blocks import rules_of, settled_by_course
+from referee.workshop.proof.looks import MOST_CHOICES, counts, fields_read, looks, room
 from referee.workshop.proof.moments import Dimension, Moments, single
 from referee.workshop.proof.seatblocks import course_dimension
 
@@ -27,10 +27,8 @@ _OF_CARDS = frozenset({"hand", "card"})
 _FLAGS = ((False, False), (True, False), (True, True))
 """Of a card: taken from the pile in this turn, and thrown there by the seat itself."""
 
-MOST_HOLDINGS = 60_000
-"""More ways to hold so many of each look are not listed; some of them are tried."""
-
 _TRIED = 4_000
+"""Where there are more ways to hold so many of each look than are listed, so many are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +95,14 @@ def _told(table: Table, name: str, one: _Holding) -> str:
 
 def _holdings(table: Table, name: str, exprs: Sequence[Expr]) -> tuple[list[_Holding], bool]:
     """Every way to hold a hand beside the card, cheapest hands first, and whether these are all."""
-    looks = _looks(table, exprs)
-    size = table.hand_size + (name == THROW)
-    found = list(_counts([sum(kind.count for kind in look) for look in looks], size))
-    exact = len(found) <= MOST_HOLDINGS
+    fields = fields_read(table, exprs)
+    alike = looks(table, fields)
+    found = list(counts([room(look) for look in alike], table.hand_size + (name == THROW)))
+    exact = len(found) <= MOST_CHOICES
     if not exact:
         found = Random(_TRIED).sample(found, _TRIED)  # noqa: S311 - a sample, the same every time
-    fields = _fields(table, exprs)
     flags = [flag for flag in _FLAGS if flag == (False, False) or fields & {"taken", "own"}]
-    held = [one for counts in found for one in _with_cards(looks, counts, name, flags)]
+    held = [one for many in found for one in _with_cards(alike, many, name, flags)]
     return sorted(held, key=_order), exact
 
 
@@ -114,49 +111,18 @@ def _order(one: _Holding) -> tuple[object, ...]:
     return (sum(kind.points for kind in one.hand), cards, one.card.points, one.card.index, one.card.taken, one.card.own)
 
 
-def _fields(table: Table, exprs: Sequence[Expr]) -> frozenset[str]:
-    """The fields of cards that some rule asks for, in definitions too."""
-    trees = [*exprs, *(table.definitions[name] for expr in exprs for name in definitions_used(expr, table.definitions))]
-    return frozenset(node.name for tree in trees for node in everything(tree) if isinstance(node, Field))
-
-
-def _looks(table: Table, exprs: Sequence[Expr]) -> list[tuple[Kind, ...]]:
-    """The cards of the pack, those together that rules cannot tell apart, the cheapest first."""
-    fields = sorted(_fields(table, exprs))
-    found: dict[object, list[Kind]] = {}
-    for kind in table.pack.kinds:
-        if kind.count:
-            found.setdefault(tuple(getattr(kind, name, None) for name in fields), []).append(kind)
-    return [tuple(sorted(look, key=lambda kind: (kind.points, kind.index))) for look in found.values()]
-
-
-def _counts(room: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
-    """Every choice of `size` cards by how many of each look; no more than one beyond what is listed."""
-    left = [sum(room[at:]) for at in range(len(room) + 1)]
-
-    def choose(at: int, cards: int) -> Iterator[tuple[int, ...]]:
-        if at == len(room):
-            yield ()
-            return
-        for here in range(max(0, cards - left[at + 1]), min(cards, room[at]) + 1):
-            for rest in choose(at + 1, cards - here):
-                yield (here, *rest)
-
-    return islice(choose(0, size), MOST_HOLDINGS + 1)
-
-
 def _with_cards(
-    looks: Sequence[tuple[Kind, ...]], counts: Sequence[int], name: str, flags: Sequence[tuple[bool, bool]]
+    alike: Sequence[tuple[Kind, ...]], chosen: Sequence[int], name: str, flags: Sequence[tuple[bool, bool]]
 ) -> Iterator[_Holding]:
     """A hand with each card that can be the one in question."""
     hand: list[Kind] = []
     times = 1
-    for look, many in zip(looks, counts, strict=True):
+    for look, many in zip(alike, chosen, strict=True):
         copies = [kind for kind in look for _ in range(kind.count)]
         hand += copies[:many]
         times *= _ways(look, many)
     held = tuple(sorted(hand, key=lambda kind: kind.index))
-    for look, many in zip(looks, counts, strict=True):
+    for look, many in zip(alike, chosen, strict=True):
         copies = [kind for kind in look for _ in range(kind.count)]
         if name == THROW and many:
             yield from (_Holding(held, replace(copies[0], taken=taken, own=own), times) for taken, own in flags)

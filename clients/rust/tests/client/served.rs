@@ -6,12 +6,14 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
 
 use referee_client::v1::{Deal, Phase, Ruling};
 use referee_client::{
     ActionVerdict, Client, CloseQuestion, CloseVerdict, Code, Judging, Play, Reading, Rules, Source, Status, Table,
     Worth, Writing, methods, v1,
 };
+use tokio::time::timeout;
 use tokio_stream::StreamExt;
 
 use crate::scripted::spanish;
@@ -239,7 +241,7 @@ async fn a_stream_goes_on_over_another_connection() {
     let records = (0..COUNT).map(|number| record(["12c", "12b"][number % 2]));
     let mut verdicts = client.stream_validate_records(tokio_stream::iter(records), Judging::default());
     let mut heard = 0;
-    while let Some(answer) = verdicts.next().await {
+    while let Some(answer) = timeout(Duration::from_secs(60), verdicts.next()).await.expect("the stream is stuck") {
         let answer = answer.unwrap();
         assert_eq!((answer.number, answer.status), (heard, [Status::Clean, Status::Violation][heard % 2]));
         heard += 1;

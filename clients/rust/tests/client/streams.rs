@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use referee_client::v1::stream_validate_records_response::Part as Told;
-use referee_client::{Client, Code, Error, Judging, Status, Verdicts, v1};
+use referee_client::{Client, Code, Error, Judging, Status, StreamedVerdict, Verdicts, v1};
 use tokio::sync::mpsc;
+use tokio::time::timeout;
 use tokio_stream::wrappers::UnboundedReceiverStream;
 use tokio_stream::{Stream, StreamExt};
 
@@ -30,14 +31,19 @@ fn numbered(count: usize) -> (impl Stream<Item = String> + Send + 'static, Arc<A
     (tokio_stream::iter(records), read)
 }
 
+/// The next answer, which comes soon or never.
+async fn next(verdicts: &mut Verdicts) -> Option<Result<StreamedVerdict, Error>> {
+    timeout(Duration::from_secs(30), verdicts.next()).await.expect("the stream is stuck")
+}
+
 /// Reads a stream to its end: how many answers came, each once and in order, and why it ended.
 async fn hear(mut verdicts: Verdicts) -> (usize, Option<Error>) {
     let mut heard = 0;
-    while let Some(answer) = verdicts.next().await {
+    while let Some(answer) = next(&mut verdicts).await {
         let answer = match answer {
             Ok(answer) => answer,
             Err(error) => {
-                assert!(verdicts.next().await.is_none(), "an error is the last");
+                assert!(next(&mut verdicts).await.is_none(), "an error is the last");
                 return (heard, Some(error));
             }
         };
@@ -73,7 +79,7 @@ async fn no_more_is_read_than_the_window_holds() {
     let (records, read) = numbered(500);
     let mut verdicts = server.client().stream_validate_records(records, Judging::default());
     let (mut heard, mut furthest) = (0, 0);
-    while let Some(answer) = verdicts.next().await {
+    while let Some(answer) = next(&mut verdicts).await {
         answer.unwrap();
         heard += 1;
         furthest = furthest.max(read.load(Ordering::SeqCst) - heard);
@@ -126,9 +132,9 @@ async fn a_cable_that_is_cut_loses_nothing() {
         if wanted == 40 || wanted == 200 {
             cable.cut();
         }
-        assert_eq!(verdicts.next().await.unwrap().unwrap().number, wanted);
+        assert_eq!(next(&mut verdicts).await.unwrap().unwrap().number, wanted);
     }
-    assert!(verdicts.next().await.is_none());
+    assert!(next(&mut verdicts).await.is_none());
     assert_eq!((read.load(Ordering::SeqCst), cable.made.load(Ordering::SeqCst)), (300, 3));
 }
 
@@ -157,7 +163,7 @@ async fn who_has_heard_enough_ends_the_stream() {
     let server = judge.serve().await;
     let (records, read) = numbered(1000);
     let mut verdicts = server.client().stream_validate_records(records, Judging::default());
-    while verdicts.next().await.unwrap().unwrap().number < 12 {}
+    while next(&mut verdicts).await.unwrap().unwrap().number < 12 {}
     drop(verdicts);
     judge.left.subscribe().wait_for(|left| *left == 1).await.unwrap();
     assert!(read.load(Ordering::SeqCst) <= 25);
@@ -172,10 +178,10 @@ async fn slow_records_are_answered_one_by_one() {
     let mut verdicts = server.client().stream_validate_records(records, Judging::default());
     for number in 0..5 {
         written.send(record(number)).unwrap();
-        assert_eq!(verdicts.next().await.unwrap().unwrap().number, number);
+        assert_eq!(next(&mut verdicts).await.unwrap().unwrap().number, number);
     }
     drop(written);
-    assert!(verdicts.next().await.is_none());
+    assert!(next(&mut verdicts).await.is_none());
     assert_eq!(judge.answered.load(Ordering::SeqCst), 5);
 }
 
@@ -190,7 +196,7 @@ async fn a_stream_that_the_server_ended_for_want_of_records_is_opened_again_when
         server.client().stream_validate_records(UnboundedReceiverStream::new(records), Judging::default());
     for number in 0..10 {
         written.send(record(number)).unwrap();
-        assert_eq!(verdicts.next().await.unwrap().unwrap().number, number);
+        assert_eq!(next(&mut verdicts).await.unwrap().unwrap().number, number);
         assert_eq!(judge.connections(), number + 1); // nothing is opened while there is nothing to ask
     }
 }

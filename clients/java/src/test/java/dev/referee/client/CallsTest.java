@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.Empty;
-import com.google.rpc.BadRequest;
 import dev.referee.v1.EvaluateHandRequest;
 import dev.referee.v1.RecordServiceGrpc;
 import dev.referee.v1.RefereeServiceGrpc;
@@ -23,14 +22,11 @@ import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
-import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.ProtoUtils;
 import io.grpc.stub.ServerCalls;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -40,6 +36,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -234,6 +231,25 @@ final class CallsTest {
   }
 
   @Test
+  @Timeout(60)
+  void noMoreIsWaitedThanTheContextAllows() {
+    ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+    try (Scripted server = new Scripted().start();
+        RefereeClient client =
+            RefereeClient.builder(server.address()).timeout(Duration.ofHours(2)).build();
+        var callers = Context.current().withDeadlineAfter(10, TimeUnit.MINUTES, clock)) {
+      server.evaluate =
+          call -> {
+            throw refusal(Status.Code.UNAVAILABLE, "", comeAgain(Duration.ofHours(1)));
+          };
+      callers.run(
+          () -> assertThrows(RefereeException.class, () -> client.evaluateHand(SPANISH, "7o")));
+    } finally {
+      clock.shutdownNow();
+    }
+  }
+
+  @Test
   void everyCallHasADeadline() {
     try (Scripted server = new Scripted().start();
         RefereeClient client = RefereeClient.connect(server.address())) {
@@ -348,38 +364,5 @@ final class CallsTest {
       assertEquals(Status.Code.CANCELLED, failed.code());
       assertTrue(Thread.interrupted(), "that it was interrupted is not swallowed");
     }
-  }
-
-  @Test
-  void aFailureHasEverythingTheServerSays() {
-    var violation =
-        BadRequest.FieldViolation.newBuilder()
-            .setField("cards[0]")
-            .setReason("CARD_UNKNOWN")
-            .setDescription("no card");
-    BadRequest wrong = BadRequest.newBuilder().addFieldViolations(violation).build();
-    RefereeException failed =
-        RefereeException.of(refusal(Status.Code.INVALID_ARGUMENT, "CARD_UNKNOWN", wrong));
-    assertEquals("CARD_UNKNOWN", failed.reason());
-    assertEquals(Map.of("name", "x"), failed.metadata());
-    assertEquals(
-        List.of(new RefereeException.Violation("cards[0]", "CARD_UNKNOWN", "no card")),
-        failed.violations());
-    assertEquals(Optional.empty(), failed.retryAfter());
-    assertEquals("CARD_UNKNOWN: as the test says", failed.getMessage());
-    assertTrue(failed.getCause() instanceof StatusRuntimeException);
-    assertEquals(failed, RefereeException.of(failed));
-  }
-
-  @Test
-  void aFailureThatSaysNothingHasItsCode() {
-    RefereeException failed = RefereeException.of(Status.UNIMPLEMENTED.asRuntimeException());
-    assertEquals("UNIMPLEMENTED: ", failed.getMessage());
-    assertEquals("", failed.reason());
-    var refused = Status.UNAVAILABLE.withDescription("io").withCause(new IOException("refused"));
-    assertEquals(
-        "UNAVAILABLE: io: refused", RefereeException.of(refused.asRuntimeException()).getMessage());
-    var negative = refusal(Status.Code.UNAVAILABLE, "", comeAgain(Duration.ofSeconds(-1)));
-    assertEquals(Optional.of(Duration.ZERO), RefereeException.of(negative).retryAfter());
   }
 }
