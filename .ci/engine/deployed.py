@@ -18,7 +18,7 @@ from typing import Any
 from cluster import Pod, Secrets, documents
 from compose import Services
 from contained import Image
-from servers import Postgres, envoy, status, stopped, until
+from servers import Postgres, certificate, envoy, status, stopped, until
 
 TOP = Path(__file__).resolve().parents[2]
 MANIFESTS = TOP / ".deploy" / "kubernetes"
@@ -113,25 +113,6 @@ def kubernetes(image: Image, scratch: Path) -> None:
             answers(image, "deadwood 12", *ask, "--token", TOKEN, mounts=ca)
             assert process.wait(server.grace) == 0
             print("ok  told to stop it is not ready at once, still answers while clients hear of it, and ends with 0")
-
-
-def certificate(scratch: Path) -> dict[str, str]:
-    """For the name `referee`, signed by itself: what a Secret of the kind kubernetes.io/tls holds."""
-    paths = {"tls.key": scratch / "made.key", "tls.crt": scratch / "made.crt"}
-    words = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
-    more = [
-        "-subj",
-        "/CN=referee",
-        "-addext",
-        "subjectAltName=DNS:referee",
-        "-keyout",
-        str(paths["tls.key"]),
-        "-out",
-        str(paths["tls.crt"]),
-    ]
-    subprocess.run([*words, *more], check=True, capture_output=True)
-    held = {name: path.read_text("ascii") for name, path in paths.items()}
-    return {**held, "ca.crt": held["tls.crt"]}
 
 
 def main() -> int:

@@ -65,6 +65,25 @@ def envoy(command: Sequence[str], places: Mapping[str, Path], scratch: Path) -> 
         process.wait()
 
 
+def certificate(scratch: Path) -> dict[str, str]:
+    """For the name `referee`, signed by itself: what a Secret of the kind kubernetes.io/tls holds."""
+    paths = {"tls.key": scratch / "made.key", "tls.crt": scratch / "made.crt"}
+    words = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
+    more = [
+        "-subj",
+        "/CN=referee",
+        "-addext",
+        "subjectAltName=DNS:referee",
+        "-keyout",
+        str(paths["tls.key"]),
+        "-out",
+        str(paths["tls.crt"]),
+    ]
+    subprocess.run([*words, *more], check=True, capture_output=True)
+    held = {name: path.read_text("ascii") for name, path in paths.items()}
+    return {**held, "ca.crt": held["tls.crt"]}
+
+
 class Postgres:
     """The system's PostgreSQL on its usual port, with user, password and database of its image's variables."""
 

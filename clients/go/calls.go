@@ -27,6 +27,7 @@ const (
 // slow are the methods with the longer deadline, beside those of RecordService.
 var slow = map[string]bool{
 	"BatchEvaluateHands": true, "BatchCheckCloses": true, "CheckRuleSet": true, "CompileRuleSet": true,
+	"CreateRuleSet": true,
 }
 
 // patient sets the deadlines of single calls and repeats them; it serves generated stubs on [Client.Conn], too.
@@ -49,7 +50,7 @@ func (p patient) call(
 		if err == nil {
 			return nil
 		}
-		if made >= attempts || !pure(method) || !unreached(err) || !wait(ctx, pause(err, made)) {
+		if made >= attempts || !repeatable(method, request) || !unreached(err) || !wait(ctx, pause(err, made)) {
 			return err
 		}
 	}
@@ -63,15 +64,23 @@ func (p patient) usual(method string) time.Duration {
 	return p.timeout
 }
 
-// pure says whether the schema promises that a method changes nothing.
-func pure(method string) bool {
+// repeatable says whether the schema promises that a call may be made again: it changes nothing, or carries an id by which
+// the server knows it again.
+func repeatable(method string, request any) bool {
 	name := strings.ReplaceAll(strings.TrimPrefix(method, "/"), "/", ".")
 	found, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(name))
 	if err != nil {
 		return false
 	}
-	options, ok := found.Options().(*descriptorpb.MethodOptions)
-	return ok && options.GetIdempotencyLevel() == descriptorpb.MethodOptions_NO_SIDE_EFFECTS
+	options, _ := found.Options().(*descriptorpb.MethodOptions)
+	switch options.GetIdempotencyLevel() {
+	case descriptorpb.MethodOptions_NO_SIDE_EFFECTS:
+		return true
+	case descriptorpb.MethodOptions_IDEMPOTENT:
+		named, ok := request.(interface{ GetRequestId() string })
+		return ok && named.GetRequestId() != ""
+	}
+	return false
 }
 
 // unreached says whether the server was not reached, the one failure after which a call is made again.

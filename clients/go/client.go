@@ -20,6 +20,7 @@ type Client struct {
 	ruleSets refereev1.RuleSetServiceClient
 	judging  refereev1.RefereeServiceClient
 	records  refereev1.RecordServiceClient
+	stored   refereev1.RuleSetStoreServiceClient
 	digests  digests
 	patience time.Duration
 }
@@ -28,10 +29,12 @@ type Client struct {
 type Option func(*settings)
 
 type settings struct {
-	patient     patient
-	patience    time.Duration
-	credentials credentials.TransportCredentials
-	dial        []grpc.DialOption
+	patient       patient
+	patience      time.Duration
+	credentials   credentials.TransportCredentials
+	token         *string
+	insecureToken bool
+	dial          []grpc.DialOption
 }
 
 // WithTransportCredentials encrypts the connection.
@@ -54,7 +57,7 @@ func WithPatience(patience time.Duration) Option {
 	return func(s *settings) { s.patience = patience }
 }
 
-// WithDialOptions passes options on to gRPC, for example grpc.WithPerRPCCredentials or an interceptor of one's own.
+// WithDialOptions passes options on to gRPC, for example an interceptor of one's own.
 func WithDialOptions(options ...grpc.DialOption) Option {
 	return func(s *settings) { s.dial = append(s.dial, options...) }
 }
@@ -69,7 +72,7 @@ func NewClient(target string, options ...Option) (*Client, error) {
 	for _, option := range options {
 		option(&chosen)
 	}
-	conn, err := grpc.NewClient(target, append([]grpc.DialOption{
+	dial := []grpc.DialOption{
 		grpc.WithTransportCredentials(chosen.credentials),
 		grpc.WithChainUnaryInterceptor(chosen.patient.call),
 		grpc.WithDisableRetry(),         // calls are repeated here, where it is known which may be
@@ -81,7 +84,15 @@ func NewClient(target string, options ...Option) (*Client, error) {
 			Backoff:           backoff.Config{BaseDelay: 100 * time.Millisecond, Multiplier: 1.6, Jitter: 0.2, MaxDelay: 2 * time.Second},
 			MinConnectTimeout: 2 * time.Second,
 		}),
-	}, chosen.dial...)...)
+	}
+	token, err := bearerOf(&chosen, target)
+	if err != nil {
+		return nil, err
+	}
+	if token != nil {
+		dial = append(dial, grpc.WithPerRPCCredentials(token))
+	}
+	conn, err := grpc.NewClient(target, append(dial, chosen.dial...)...)
 	if err != nil {
 		return nil, err
 	}
@@ -90,6 +101,7 @@ func NewClient(target string, options ...Option) (*Client, error) {
 		ruleSets: refereev1.NewRuleSetServiceClient(conn),
 		judging:  refereev1.NewRefereeServiceClient(conn),
 		records:  refereev1.NewRecordServiceClient(conn),
+		stored:   refereev1.NewRuleSetStoreServiceClient(conn),
 		patience: chosen.patience,
 	}, nil
 }

@@ -32,25 +32,19 @@ func TestAConnectionIsEncrypted(t *testing.T) {
 	}
 }
 
-// token sends a bearer token with every call.
-type token string
-
-func (t token) GetRequestMetadata(context.Context, ...string) (map[string]string, error) {
-	return map[string]string{"authorization": "Bearer " + string(t)}, nil
-}
-
-func (token) RequireTransportSecurity() bool { return false }
-
 func TestOptionsGoOnToGRPC(t *testing.T) {
 	server := &scripted{evaluate: func(int) (*evaluated, error) { return worth12, nil }}
 	address := serve(t, server, grpc.UnaryInterceptor(
 		func(ctx context.Context, request any, _ *grpc.UnaryServerInfo, handle grpc.UnaryHandler) (any, error) {
-			if got := metadata.ValueFromIncomingContext(ctx, "authorization"); len(got) != 1 || got[0] != "Bearer secret" {
+			if got := metadata.ValueFromIncomingContext(ctx, "x-table"); len(got) != 1 || got[0] != "7" {
 				return nil, status.Error(codes.Unauthenticated, fmt.Sprint(got))
 			}
 			return handle(ctx, request)
 		}))
-	client := ask(t, address, WithDialOptions(grpc.WithPerRPCCredentials(token("secret"))))
+	client := ask(t, address, WithDialOptions(grpc.WithChainUnaryInterceptor(
+		func(ctx context.Context, method string, request, reply any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker, opts ...grpc.CallOption) error {
+			return invoke(metadata.AppendToOutgoingContext(ctx, "x-table", "7"), method, request, reply, conn, opts...)
+		})))
 	if _, err := client.EvaluateHand(t.Context(), spanish, Cards{"7o"}); err != nil {
 		t.Error(err)
 	}

@@ -7,5 +7,5 @@
 //
 // What the rules say is an answer: a refused close, a broken record and a rule set full of mistakes are no errors. A call
 // that fails returns an [*Error] with a stable reason. Every call has a deadline, and is repeated where the server was not
-// reached, for no method changes anything.
+// reached: it changes nothing, or carries an id by which the server knows it again.
 package referee

@@ -22,6 +22,7 @@ type scripted struct {
 	refereev1.UnimplementedRefereeServiceServer
 	refereev1.UnimplementedRuleSetServiceServer
 	refereev1.UnimplementedRecordServiceServer
+	losing
 
 	mu      sync.Mutex
 	hands   []*refereev1.EvaluateHandRequest
@@ -96,6 +97,7 @@ func serveOn(t *testing.T, listener net.Listener, server *scripted, options ...g
 	refereev1.RegisterRefereeServiceServer(running, server)
 	refereev1.RegisterRuleSetServiceServer(running, server)
 	refereev1.RegisterRecordServiceServer(running, server)
+	refereev1.RegisterRuleSetStoreServiceServer(running, &server.losing)
 	go func() { _ = running.Serve(listener) }()
 	t.Cleanup(running.Stop)
 	return running

@@ -30,55 +30,6 @@ close:
     es.4: loose.count at most 1 card and deadwood below 5 points
 `)}
 
-// served is the address of a real `referee serve`, of the program that REFEREE names or the one that is installed.
-var served = sync.OnceValues(func() (string, error) {
-	program := os.Getenv("REFEREE")
-	if program == "" {
-		found, err := exec.LookPath("referee")
-		if err != nil {
-			return "", nil
-		}
-		program = found
-	}
-	command := exec.Command(program, "serve", "--address", "127.0.0.1:0")
-	command.Stderr = os.Stderr
-	output, err := command.StdoutPipe()
-	if err != nil {
-		return "", err
-	}
-	if err := command.Start(); err != nil {
-		return "", err
-	}
-	stopServed = func() { _ = command.Process.Signal(os.Interrupt); _ = command.Wait() }
-	line, err := bufio.NewReader(output).ReadString('\n')
-	address, found := strings.CutPrefix(strings.TrimSpace(line), "listening on ")
-	if err != nil || !found {
-		return "", fmt.Errorf("%s said %q, %v", program, line, err)
-	}
-	return address, nil
-})
-
-var stopServed = func() {}
-
-func TestMain(m *testing.M) {
-	code := m.Run()
-	stopServed()
-	os.Exit(code)
-}
-
-// real is the address of a real server.
-func real(t *testing.T) string {
-	t.Helper()
-	address, err := served()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if address == "" {
-		t.Skip("neither is REFEREE set nor `referee` on the path: nothing was asked of a real server")
-	}
-	return address
-}
-
 func TestServedRuleSets(t *testing.T) {
 	client := ask(t, real(t))
 	listed, err := client.ListRuleSets(t.Context())
@@ -327,7 +278,7 @@ var fenced = regexp.MustCompile("(?s)```(go|text)\n(.*?)```")
 
 // TestREADME runs the programs of README.md as they stand, but for the address, and compares what they print.
 func TestREADME(t *testing.T) {
-	address := real(t)
+	t.Setenv("REFEREE_TOKEN", author)
 	readme, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)
@@ -338,6 +289,10 @@ func TestREADME(t *testing.T) {
 	}
 	for pair := range slices.Chunk(blocks, 2) {
 		program := filepath.Join(t.TempDir(), "main.go")
+		address := real(t)
+		if strings.Contains(pair[0][2], "WithToken") {
+			address = keeping(t)
+		}
 		text := strings.ReplaceAll(pair[0][2], "127.0.0.1:50051", address)
 		if pair[0][1] != "go" || pair[1][1] != "text" {
 			t.Fatalf("a program and what it prints, found %s and %s", pair[0][1], pair[1][1])

@@ -11,6 +11,7 @@ type (
 	CheckReport    = refereev1.CheckRuleSetResponse
 	CloseVerdict   = refereev1.CloseVerdict
 	CompileReport  = refereev1.CompileRuleSetResponse
+	CreateReport   = refereev1.CreateRuleSetResponse
 	Deal           = refereev1.Deal
 	Finding        = refereev1.Finding
 	FormatReport   = refereev1.FormatRecordResponse
@@ -30,6 +31,7 @@ type (
 	Ruling         = refereev1.Ruling
 	ScoreSheet     = refereev1.ScoreSheet
 	Status         = refereev1.Status
+	StoredRuleSet  = refereev1.StoredRuleSet
 	Verdict        = refereev1.Verdict
 )
 

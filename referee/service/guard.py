@@ -182,7 +182,7 @@ def _kind(handler: Handler) -> str:
 def guarded(handler: Handler, method: Method, server: GuardedServer) -> Handler:
     """The same handler behind the guard."""
     parts: Any = handler  # its behaviours are typed as optional and synchronous
-    decode, serializer = parts.request_deserializer, parts.response_serializer
+    decode, serializer = parts.request_deserializer or _as_it_came, parts.response_serializer
     door = server.door(method)
     if parts.response_streaming:
         behaviour = parts.stream_stream if parts.request_streaming else parts.unary_stream
@@ -297,6 +297,11 @@ async def _messages(contents: AsyncIterator[bytes], decode: Deserializer, door: 
                 yield _decoded(content, decode)
             finally:
                 places.free(size)
+
+
+def _as_it_came(content: bytes) -> bytes:
+    """What a handler without a deserializer takes."""
+    return content
 
 
 def _decoded(content: bytes, decode: Deserializer) -> Any:

@@ -23,6 +23,8 @@ from referee.table import Table
 _BETWEEN = frozenset({Phase.DEAL, Phase.REENTRY, Phase.OVER})
 _ACTED_IN = frozenset({Phase.OFFER, Phase.DRAW, Phase.DISCARD, Phase.LAY_OFF})
 _CLOSED = frozenset({Phase.LAY_OFF, Phase.COUNT})
+_OPEN = frozenset({"discard_pile", "table"})
+"""Where everybody sees the cards. Others are not named: errors are read by many."""
 
 
 def state_faults(table: Table, state: GameState, path: str) -> Iterator[FieldFault]:
@@ -87,8 +89,9 @@ def _cards(table: Table, play: RoundState, path: str) -> Iterator[FieldFault]:
     for index, times in Counter(card.index for card in places if card is not None).items():
         kind = table.pack.kinds[index]
         if times > kind.count:
-            where = ", ".join(dict.fromkeys(name for name, cards in _places(play) if _holds(cards, index)))
-            message = f"`{kind.text}` is there {times} times ({where}), and the pack has {kind.count}"
+            where = list(dict.fromkeys(name for name, cards in _places(play) if _holds(cards, index)))
+            which = f"`{kind.text}`" if _OPEN.issuperset(where) else "a card"
+            message = f"{which} is there {times} times ({', '.join(where)}), and the pack has {kind.count}"
             yield FieldFault(path, "CARD_TWICE", message)
     if len(places) != table.pack.size:
         message = f"{len(places)} cards are somewhere, and the pack has {table.pack.size}"

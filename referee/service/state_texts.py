@@ -113,8 +113,8 @@ class TextReader:
             if UNKNOWN not in text:
                 return self.table.pack.notation.read_many(text)
             return tuple(None if word == UNKNOWN else self.table.pack.notation.read(word) for word in text.split())
-        except CardError as error:
-            self.fault(path, error.code, error.message)
+        except CardError as error:  # hands and stocks are hidden from most, and errors are read by many
+            self.fault(path, error.code, f"`{path}` holds a text that is no card of this pack")
             return ()
 
     def known_cards(self, text: str, path: str) -> tuple[Card, ...]:

@@ -14,7 +14,7 @@ import queue
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TextIO
 
 from referee.service.traces import traced
@@ -151,12 +151,25 @@ def _when(record: logging.LogRecord) -> str:
 
 def _message(record: logging.LogRecord) -> str:
     """What is said, and the kind of the exception that came with it."""
-    arguments = record.args
-    if isinstance(arguments, tuple) and any(isinstance(each, BaseException) for each in arguments):
-        arguments = tuple(traced(each) if isinstance(each, BaseException) else each for each in arguments)
-    message = str(record.msg) % arguments if arguments else _said(record.msg)
+    ours = record.name.partition(".")[0] == _failed.name
+    arguments: Any = record.args
+    if isinstance(arguments, Mapping):
+        arguments = {key: _argument(each, ours=ours) for key, each in arguments.items()}
+    elif arguments:
+        arguments = tuple(_argument(each, ours=ours) for each in arguments)
+    try:
+        message = str(record.msg) % arguments if arguments else _said(record.msg)
+    except (TypeError, ValueError):  # a line of somebody else that does not take a sign for a value
+        message = str(record.msg)
     raised = record.exc_info[1] if isinstance(record.exc_info, tuple) else None
     return message if raised is None else f"{message}: {traced(raised)}"
+
+
+def _argument(value: object, *, ours: bool) -> object:
+    """A value of a line. Those of libraries are left out unless they are numbers: gRPC quotes headers, with tokens."""
+    if isinstance(value, BaseException):
+        return traced(value)
+    return value if ours or isinstance(value, int | float) else "…"
 
 
 def _said(message: object) -> str:

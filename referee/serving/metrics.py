@@ -6,6 +6,8 @@ module is loaded), and the supervisor adds them up. Only methods that exist have
 
 from __future__ import annotations
 
+from typing import Any
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
@@ -76,7 +78,8 @@ class _OfMethod:
 
 def exposition() -> bytes:
     """The page that Prometheus reads, of this process, or of all where there are several."""
-    return generate_latest(REGISTRY)
+    page: bytes = generate_latest(REGISTRY)
+    return page
 
 
 class OfWorkers:
@@ -84,7 +87,8 @@ class OfWorkers:
 
     def __init__(self, folder: str) -> None:
         self._registry = CollectorRegistry()
-        MultiProcessCollector(self._registry, path=folder)  # type: ignore[no-untyped-call]
+        collect: Any = MultiProcessCollector  # it has no types
+        collect(self._registry, path=folder)
         own = CollectorRegistry()
         self._own = own
         self._folder = folder
@@ -93,8 +97,10 @@ class OfWorkers:
 
     def gone(self, process: int) -> None:
         """A worker has ended: what it had under way is no longer."""
-        mark_process_dead(process, self._folder)  # type: ignore[no-untyped-call]
+        forget: Any = mark_process_dead  # it has no types
+        forget(process, self._folder)
 
     def exposition(self) -> bytes:
         """The page."""
-        return generate_latest(self._registry) + generate_latest(self._own)
+        pages: list[bytes] = [generate_latest(each) for each in (self._registry, self._own)]
+        return b"".join(pages)

@@ -62,6 +62,9 @@ async def _serve(plan: Plan, announce: Callable[[str], None], ready: asyncio.Eve
         announce(address)
 
     folders, store = plan["folders"], _store(plan["store"])
+    for folder in folders:
+        if not folder.is_dir():
+            raise CannotRun(f"`{folder}` is no folder; rule files were to be there")
     library = Library(keeper=store)
     async with contextlib.AsyncExitStack() as stack:
         if store is not None:

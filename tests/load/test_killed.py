@@ -6,14 +6,14 @@ import os
 import signal
 import threading
 import time
-from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import grpc
+import pytest
+from referee_client import Client, RefereeError
 
 from referee.v1.referee_service_pb2_grpc import RefereeServiceStub
-from referee_client import Client, RefereeError
 from tests.load.test_overload import APART, HAND
 
 CALLERS = 8
@@ -40,7 +40,7 @@ class Callers:
         self._ended = threading.Event()
         self._threads = [threading.Thread(target=self._go_on, args=(each,)) for each in range(number)]
 
-    def __enter__(self) -> Callers:
+    def __enter__(self) -> Self:
         for thread in self._threads:
             thread.start()
         return self
@@ -102,6 +102,7 @@ class Retrying:
         self._client.close()
 
 
+@pytest.mark.slow
 def test_only_calls_under_way_are_lost_and_the_client_asks_again(running: Any) -> None:
     """Each worker is killed once. What fails had begun before the death of one was known."""
     deaths = []

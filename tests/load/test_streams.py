@@ -46,9 +46,7 @@ async def test_a_thousand_idle_streams(running: Any, record_property: Any) -> No
                 await stub.EvaluateHand(HAND, timeout=30)
             before = kilobytes_of(served.process.pid)
             for _ in range(2):
-                streams = [
-                    RecordServiceStub(channels[number // 100]).StreamValidateRecords() for number in range(many)
-                ]
+                streams = [RecordServiceStub(channels[number // 100]).StreamValidateRecords() for number in range(many)]
                 await asyncio.gather(*(stream.write(OPENING) for stream in streams))
                 windows = await asyncio.gather(*(stream.read() for stream in streams))
                 assert all(each.window.chunks for each in windows)
@@ -88,8 +86,7 @@ async def test_those_who_do_not_read_are_not_read_from(running: Any, record_prop
             taken: list[list[int]] = [[] for _ in channels]
             before = kilobytes_of(served.process.pid)
             pushing = [
-                asyncio.ensure_future(push(channel, lines, each))
-                for channel, each in zip(channels, taken, strict=True)
+                asyncio.ensure_future(push(channel, lines, each)) for channel, each in zip(channels, taken, strict=True)
             ]
             grown = []
             for _ in range(10):

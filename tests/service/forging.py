@@ -11,6 +11,7 @@ from google.protobuf.message import Message
 
 LETTERS = "ABCDZ"
 TEXTS = ("", "A", "B", "Z", "1o", "7c", "JK", "?", "12b", "99z", "5o 5o", "4cJK6c", "clean", "everyone", "x" * 300)
+UNSIGNED = (FieldDescriptor.TYPE_UINT32, FieldDescriptor.TYPE_UINT64)
 NUMBERS = (0, 1, 2, 3, 7, 40, 1000, 2**31 - 1)
 
 
@@ -55,7 +56,7 @@ def _forge_list(field: Any, held: Any, chance: Random) -> None:
     if held and chance.random() < 0.4:
         del held[chance.randrange(len(held))]
     elif field.message_type is None:
-        held.append(_value(field, "", chance))
+        held.append(_value(field, b"" if field.type == FieldDescriptor.TYPE_BYTES else "", chance))
     elif held:
         held.add().CopyFrom(chance.choice(held))
     else:
@@ -65,12 +66,14 @@ def _forge_list(field: Any, held: Any, chance: Random) -> None:
 def _value(field: Any, old: Any, chance: Random) -> Any:
     if field.type == FieldDescriptor.TYPE_STRING:
         return _text(old, chance)
+    if field.type == FieldDescriptor.TYPE_BYTES:
+        return chance.choice((b"", old[: len(old) // 2], old + b"\xff", old * 2, chance.randbytes(20)))
     if field.type == FieldDescriptor.TYPE_BOOL:
         return not old
     if field.type == FieldDescriptor.TYPE_ENUM:
         return chance.randrange(12)
     number = chance.choice(NUMBERS)
-    return number if field.type == FieldDescriptor.TYPE_UINT32 or chance.random() < 0.6 else -number
+    return number if field.type in UNSIGNED or chance.random() < 0.6 else -number
 
 
 def _text(old: str, chance: Random) -> str:

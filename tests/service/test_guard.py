@@ -85,6 +85,7 @@ async def guarded() -> AsyncIterator[grpc.aio.Channel]:
         handlers[name] = grpc.unary_stream_rpc_method_handler(globals()[name], *DECODING)
     handlers["echo_all"] = grpc.stream_stream_rpc_method_handler(echo_all, *DECODING)
     handlers["last"] = grpc.stream_unary_rpc_method_handler(last, *DECODING)
+    handlers["raw"] = grpc.unary_unary_rpc_method_handler(echo)
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("test.Generic", handlers),))
     server.add_registered_method_handlers("test.Registered", handlers)
     port = server.add_insecure_port("127.0.0.1:0")
@@ -203,6 +204,10 @@ async def test_a_stream_of_requests_fails_at_the_first_that_is_no_message(guarde
 
     assert raised.value.code() is grpc.StatusCode.INVALID_ARGUMENT
     assert reason(raised.value)[1] == "REQUEST_UNDECODABLE"
+
+
+async def test_a_handler_without_a_deserializer_takes_the_bytes_as_they_come(guarded: grpc.aio.Channel) -> None:
+    assert await guarded.unary_unary("/test.Generic/raw")(NOT_A_MESSAGE) == NOT_A_MESSAGE
 
 
 async def test_an_unknown_method_is_unimplemented(guarded: grpc.aio.Channel) -> None:

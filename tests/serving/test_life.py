@@ -169,11 +169,14 @@ def test_a_port_that_is_taken_is_told_whoever_has_it(running: Callable[..., Any]
 def test_workers_that_cannot_serve_are_told_in_one_sentence(tmp_path: Any) -> None:
     (tmp_path / "cert.pem").write_text("nothing")
     files = ["--tls-certificate", str(tmp_path / "cert.pem"), "--tls-key", str(tmp_path / "key.pem")]
-    for workers in ("1", "2"):
-        command = [sys.executable, "-m", "referee", "serve", "--address", "127.0.0.1:0", "--workers", workers, *files]
+    no_key = f"`{tmp_path / 'key.pem'}` cannot be read: no such file or directory"
+    no_folder = f"`{tmp_path / 'rules'}` is no folder; rule files were to be there"
+    folders = ["--folders", str(tmp_path / "rules")]
+    for workers, words, said in (("1", files, no_key), ("2", files, no_key), ("1", folders, no_folder)):
+        command = [sys.executable, "-m", "referee", "serve", "--address", "127.0.0.1:0", "--workers", workers, *words]
         ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
         assert (ended.returncode, ended.stdout) == (2, "")
-        assert ended.stderr == (f"referee serve: `{tmp_path / 'key.pem'}` cannot be read: no such file or directory\n")
+        assert ended.stderr == f"referee serve: {said}\n"
 
 
 def test_a_worker_that_is_killed_loses_what_it_has_under_way_and_nothing_else(running: Callable[..., Any]) -> None:

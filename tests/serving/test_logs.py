@@ -81,6 +81,18 @@ def test_no_line_holds_the_text_of_an_exception(log: Callable[[], list[str]]) ->
     assert not any(part in line for line in lines for part in ("bob", "7o", "JK"))
 
 
+def test_libraries_tell_no_values_but_numbers(log: Callable[[], list[str]]) -> None:
+    """gRPC says «Invalid encoding on b'Bearer …'» of a header that is no text."""
+    for name in ("grpc._cython.cygrpc", "referee.live", "refereeing"):
+        logging.getLogger(name).warning("Invalid encoding on %s in %d", b"Bearer 7o-secret\xff", 7)
+        logging.getLogger(name).warning("%(what)s", {"what": "7o-secret"})
+        logging.getLogger(name).warning("%x", "7o-secret")
+    said = [json.loads(line)["message"] if line.startswith("{") else line.split(": ", 1)[1] for line in log()]
+
+    foreign = ["Invalid encoding on … in 7", "…", "%x"]
+    assert said == [*foreign, "Invalid encoding on b'Bearer 7o-secret\\xff' in 7", "7o-secret", "%x", *foreign]
+
+
 async def test_what_the_loop_complains_of_has_no_text_either(log: Callable[[], list[str]]) -> None:
     loop = asyncio.get_running_loop()
     before = loop.get_exception_handler()

@@ -252,3 +252,29 @@ impl Client {
         self.call(&methods::SCORE_ROUND, request).await
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_action_is_legal_or_irregular_or_refused() {
+        let irregularity = v1::Irregularity { clause: "es.4".to_owned(), ..Default::default() };
+        let refusal = v1::ActionRefusal { code: "OUT_OF_TURN".to_owned(), ..Default::default() };
+        let found = |made, irregularity, refusal| {
+            let verdict = verdict::<i32>(made, irregularity, refusal)?;
+            let answer = ActionAnswer { verdict, not_judged: Vec::new(), rule_set_digest: String::new() };
+            Ok::<_, Error>((
+                answer.is_allowed(),
+                answer.verdict.clone(),
+                answer.outcome().map_err(|refusal| refusal.code),
+            ))
+        };
+        assert_eq!(found(Some(7), None, None).unwrap(), (true, ActionVerdict::Legal(7), Ok(7)));
+        let stands = ActionVerdict::Irregular(7, irregularity.clone());
+        assert_eq!(found(Some(7), Some(irregularity), None).unwrap(), (true, stands, Ok(7)));
+        let refused = ActionVerdict::Refused(Box::new(refusal.clone()));
+        assert_eq!(found(None, None, Some(refusal)).unwrap(), (false, refused, Err("OUT_OF_TURN".to_owned())));
+        assert!(found(None, None, None).is_err());
+    }
+}

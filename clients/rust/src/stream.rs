@@ -178,7 +178,6 @@ where
             Some(Ok(Response { part: Some(Told::Verdicts(verdicts)) })) => {
                 self.told.extend(self.sending.answered(verdicts)?);
                 self.failures = 0;
-                self.since = Instant::now();
                 Ok(())
             }
             Some(Ok(_)) => Err(Error::nonsense("is no verdict")),

@@ -77,8 +77,9 @@ def _choices(
         offered.append(
             [dict(one) for one in dict.fromkeys(tuple((name, each[name]) for name in kept) for each in given)]
         )
+    outcomes = table.rule_set.enums["outcome"]
     values: Mapping[str, Sequence[Any]] = {
-        "outcome": range(len(table.rule_set.enums["outcome"].members)),
+        "outcome": [outcomes.index(name) for name in (*outcomes.members, *outcomes.outside)],
         "after_closer": range(table.seats),
         "is_closer": (False, True),
     }

@@ -49,15 +49,15 @@ class CaseRule:
 class Group:
     """What is judged as one: `times` of them, `told` is the smallest as it is written, `cards` those of a hand.
 
-    `lies` says how these cards lie where that is not as the referee arranges them by itself: the number of the point
-    among those of the hands (`HandKinds.points`). `left` are the cards still loose after lay-offs.
+    `lies` says how cards lie where that is not as the referee arranges them by itself: the numbers of the points among
+    those of the hands (`HandKinds.points`) that come to this. `left` are the cards still loose after lay-offs.
     """
 
     points: tuple[int, ...]
     times: int
     told: str
     cards: tuple[Card, ...] = ()
-    lies: int | None = None
+    lies: tuple[int, ...] = ()
     left: tuple[Card, ...] | None = None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 from referee.game.facts import ARRANGEMENT, GIVABLE, CloseFacts
@@ -225,6 +226,7 @@ def course_block(
         conditions=conditions,
         cases=(),
         columns=Columns(len(asked), column, table.definitions),
+        facts=lambda _course, number: SimpleNamespace(**courses.all[number].given, card=courses.all[number].card),
         one=one,
         exact=courses.exact,
     )

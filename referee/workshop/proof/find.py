@@ -7,6 +7,7 @@ that make each other superfluous the first may stay.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from referee.lang.syntax import And, Comparison, Conditional, Expr, Name, Number, Or, TruthValue
@@ -37,6 +38,7 @@ class _Search:
         self._told: set[int] = set()
         self._found: list[Finding] = []
         self._superfluous: dict[int, bool] = {}
+        self._cases = 0
 
     def all(self) -> list[Finding]:
         """Every finding."""
@@ -63,7 +65,8 @@ class _Search:
         return self._found
 
     def _tell(self, finding: Finding, *parts: Expr) -> None:
-        self._found.append(finding)
+        self._found.append(replace(finding, cases=self._cases if finding.witness is not None else 0))
+        self._cases = 0
         self._told.update(map(id, parts))
 
     # -- constants -------------------------------------------------------------------------------------------------
@@ -158,7 +161,8 @@ class _Search:
 
     def _first(self, expr: Expr) -> Witness | None:
         """The smallest group of which a part holds."""
-        return next(self._block.touched(self._block.columns.of(expr)), None)
+        self._cases = self._block.columns.of(expr)
+        return next(self._block.touched(self._cases), None)
 
     # -- what changes nothing --------------------------------------------------------------------------------------
 
@@ -231,4 +235,5 @@ class _Search:
         block = self._block
         changed = block.judged.passes ^ block.judge({id(part): taken}).passes
         other = block.columns.of(part) ^ (block.columns.everywhere if taken else 0)
-        return next(block.touched(changed), None) or next(block.touched(other), None)
+        self._cases = changed or other
+        return next(block.touched(self._cases), None)

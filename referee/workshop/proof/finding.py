@@ -15,7 +15,8 @@ class Finding:
     """A mistake in `block`, at `span` in a file, told by `code` and `message`.
 
     `claim` is what holds for everything; None where one witness is enough (a gap). `witness` is the smallest group that
-    shows it, `times` how many do, None where that says nothing.
+    shows it, `times` how many do, None where that says nothing. `cases` are all that show it, as bits of the block;
+    `shown` is the witness as it was replayed, where more is known of it then than the block says.
     """
 
     code: str
@@ -28,11 +29,13 @@ class Finding:
     witness: Witness | None = None
     times: int | None = None
     related: tuple[Related, ...] = ()
+    cases: int = 0
+    shown: str = ""
 
     @property
     def told(self) -> str:
         """The witness as it is written; "" where there is none."""
-        return "" if self.witness is None else told_of(self.block, self.witness)
+        return self.shown or ("" if self.witness is None else told_of(self.block, self.witness))
 
 
 def told_of(block: Block, witness: Witness) -> str:

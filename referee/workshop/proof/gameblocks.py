@@ -69,6 +69,7 @@ def _block(name: str, table: Table, moments: Moments, **more: Any) -> Block:
         groups=tuple(Group((place,), 1, moments.told(place)) for place in range(number)),
         columns=Columns(number, moments.column, table.definitions),
         exact=moments.exact,
+        facts=lambda _course, point: moments.facts(point),
         **given,
     )
 

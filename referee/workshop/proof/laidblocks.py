@@ -36,7 +36,7 @@ def laid_blocks(rules: CloseRules, kinds: HandKinds, close: Block) -> Iterator[B
         exprs = [one.expr for one in conditions]
         if not lays_off(table) or not facts_read(table, exprs):
             continue
-        hands, times, told = _hands(kinds, close, SeenHands(rules, name, facts_read(table, exprs)))
+        hands, lying = _hands(kinds, close, SeenHands(rules, name, facts_read(table, exprs)))
         if not all(_is_settled(table, hands, part) for expr in exprs for part in leaves(expr, table.definitions)):
             continue
         offered = (
@@ -47,17 +47,17 @@ def laid_blocks(rules: CloseRules, kinds: HandKinds, close: Block) -> Iterator[B
             _melds(table),
         )
         moments = Moments.of(table, exprs, offered, kept=1)
-        yield _block(name, table, moments, times, told)
+        yield _block(name, table, moments, lying)
 
 
-def _block(name: str, table: Table, moments: Moments, times: Sequence[int], told: Sequence[str]) -> Block:
-    points = len(times)
+def _block(name: str, table: Table, moments: Moments, lying: Sequence[Group]) -> Block:
+    points = len(lying)
     return Block(
         name=name,
         what="laid",
         points=points,
         courses=moments.number // points,
-        groups=tuple(Group((number,), times[number], told[number]) for number in range(points)),
+        groups=tuple(lying),
         conditions=rules_of(name, table.rule_set.conditions[name]),
         cases=(),
         columns=Columns(moments.number, moments.column, table.definitions),
@@ -71,17 +71,23 @@ def _is_settled(table: Table, hands: Dimension, part: Expr) -> bool:
     return not opened(part, table.definitions) or id(part) in (hands.answers or {})
 
 
-def _hands(kinds: HandKinds, close: Block, seen: SeenHands) -> tuple[Dimension, list[int], list[str]]:
+def _hands(kinds: HandKinds, close: Block, seen: SeenHands) -> tuple[Dimension, list[Group]]:
     """Every way in which a hand can be arranged, with how many hands can be, and the smallest of them."""
-    times, told = list[int](), list[str]()
+    times, told, lies = list[int](), list[str](), dict[int, dict[int, None]]()
     for number, kind in enumerate(kinds.kinds):
-        for place in sorted({seen.place(kinds.points[at]) for at in standing(close, kind.points)}):
+        found: dict[int, list[int]] = {}
+        for at in standing(close, kind.points):
+            found.setdefault(seen.place(kinds.points[at]), []).append(at)
+        for place, points in sorted(found.items()):
             if place == len(times):
                 times.append(0)
                 told.append(close.groups[number].told)
             times[place] += kind.hands
+            lies.setdefault(place, {}).update(dict.fromkeys(points))
     # a single way to lie says nothing of the hand: rules do not ask
-    return seen.dimension(exact=kinds.exact or not seen.reads_hands), times, told if len(told) > 1 else [""]
+    told = told if len(told) > 1 else [""]
+    groups = [Group((place,), times[place], told[place], (), tuple(lies[place])) for place in range(len(times))]
+    return seen.dimension(exact=kinds.exact or not seen.reads_hands), groups
 
 
 def _melds(table: Table) -> Dimension:

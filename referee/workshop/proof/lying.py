@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from referee.cards import Card, in_pack_order
 from referee.game.meld import Meld, Supply, laid_out
@@ -17,6 +18,9 @@ from referee.table import Table
 from referee.workshop.proof.block import Group
 from referee.workshop.proof.handkinds import Looker, Point
 from referee.workshop.proof.tableblocks import TableBlocks
+
+_MOST_KINDS = 100
+"""Kinds of hands that are looked through for one that lies so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +53,19 @@ class Lyings:
 
     def of(self, group: Group) -> Lying | None:
         """A hand of a group that does not lie as the referee would arrange it; None if none was found."""
-        if group.lies is None:
-            return None
-        point = self._made.kinds.points[group.lies]
-        if group.left is None:
-            return next((one for at, one in self.arranged(group.cards) if at == point), None)
-        found = (self._left(one, group.left, point) for one in self._melded(group.lies, point))
-        return next((one for one in found if one is not None), None)
+        return next(self.all(group), None)
+
+    def all(self, group: Group) -> Iterator[Lying]:
+        """Hands of such a group, those of the smallest kinds first."""
+        points = {self._made.kinds.points[at] for at in group.lies}
+        wanted = set(group.lies)
+        every = (kind.smallest for kind in self._made.kinds.kinds if not wanted.isdisjoint(kind.points))
+        kinds = islice(every, _MOST_KINDS)
+        for cards in (group.cards,) if group.cards else kinds:
+            for point, one in self.arranged(cards):
+                if point in points:
+                    made = one if group.left is None else self._left(one, group.left, point)
+                    yield from () if made is None else (made,)
 
     def arranged(self, cards: Sequence[Card]) -> Iterator[tuple[Point, Lying]]:
         """Every arrangement of a hand that can be told apart, with its point, those with the fewest melds first."""
@@ -65,12 +75,6 @@ class Lyings:
             melds = tuple(laid_out(one, supply) for one in space.smallest([profile])[0])
             yield point, Lying(tuple(cards), melds, supply.rest())
 
-    def _melded(self, at: int, point: Point) -> Iterator[Lying]:
-        """Arrangements with this point of the smallest hands that have one."""
-        for kind in self._made.kinds.kinds:
-            if at in kind.points:
-                yield from (one for other, one in self.arranged(kind.smallest) if other == point)
-
     def _left(self, one: Lying, left: tuple[Card, ...], point: Point) -> Lying | None:
         """The hand with these cards left loose in the end, if it can be."""
         kinds = self._table.pack.kinds
@@ -78,12 +82,22 @@ class Lyings:
         used = Counter(card.index for card in (*melded, *left))
         if any(many > kinds[index].count for index, many in used.items()):
             return None
-        gone = len(one.hand) - len(melded) - len(left)
-        laid = less(one.loose, left)
+        gone, laid = len(one.hand) - len(melded) - len(left), less(one.loose, left)
         if len(laid) != gone:  # others than this hand had: any cards that are free, of which rules see no more
-            free = (Card(kind.index) for kind in kinds for _ in range(kind.count - used[kind.index]))
-            laid = sorted(free, key=lambda card: (kinds[card.index].points, card.index))[:gone]
-        hand = in_pack_order([*melded, *left, *laid])
-        if point.hand_points not in {0, sum(kinds[card.index].points for card in hand)}:
-            return None
-        return Lying(hand, one.melds, left, tuple(laid))
+            worth = point.hand_points and point.hand_points - sum(kinds[index].points * used[index] for index in used)
+            free = [Card(kind.index) for kind in kinds for _ in range(kind.count - used[kind.index])]
+            found = self._worth(free, gone, worth if point.hand_points else None)
+            if found is None:
+                return None
+            laid = [*found]
+        return Lying(in_pack_order([*melded, *left, *laid]), one.melds, left, tuple(laid))
+
+    def _worth(self, free: Sequence[Card], many: int, worth: int | None) -> tuple[Card, ...] | None:
+        """So many of these cards, of so many points if that is said; None if there are none."""
+        kinds = self._table.pack.kinds
+        found: list[dict[int, tuple[Card, ...]]] = [{0: ()}, *({} for _ in range(many))]
+        for card in free:
+            for cards in range(many, 0, -1):
+                for points, held in [*found[cards - 1].items()]:
+                    found[cards].setdefault(points + kinds[card.index].points, (*held, card))
+        return found[many].get(min(found[many], default=0) if worth is None else worth)

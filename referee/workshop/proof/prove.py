@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
+from itertools import chain, islice
 from random import Random
 
 from referee.cards import Card
@@ -120,14 +120,12 @@ def prove(
     made = TableBlocks.of(rules, kinds)
     counts = _replayed(made)
     replays = Replays(made)
-    _seats_replayed(made, replays)
+    _cases_replayed(made, replays)
     found = [one for block in made.blocks.values() for one in findings(block)]
     found += _arranged_otherwise(made)
     ranked = made.blocks.get(("game.winner", "course"))
     found += winner_findings(table, ranked) if isinstance(ranked, RankedBlock) else ()
-    for one in found:
-        if one.witness is not None:
-            _hold(replays, one.block, one.witness)
+    found = [_witnessed(replays, one) for one in found]
     told = _elsewhere(table, found, chance)
     everywhere = [one for one in told if not one.only_here]
     proved = [one for one in everywhere if one.finding.claim is None or one.finding.block.exact]
@@ -174,20 +172,39 @@ def _replayed(made: TableBlocks) -> Counts:
     return Counts(outcomes, refused, deadwood)
 
 
-_MOST_REPLAYS = 3_000
+_MOST_REPLAYS = {"seat": 3_000, "turn": 3_000, "course": 2_000, "laid": 150}
+"""Of so many cases of a block, by what it is judged on, each is put to the referee; of more some, evenly spread."""
+
+_MOST_WITNESSES = 200
 
 
-def _seats_replayed(made: TableBlocks, replays: Replays) -> None:
-    """What the blocks about seats and turns say of hands, held against the referee."""
+def _cases_replayed(made: TableBlocks, replays: Replays) -> None:
+    """What the blocks about seats, turns, lay-offs and moments of the game say, held against the referee."""
     for block in made.blocks.values():
-        if block.what in {"seat", "turn"}:
-            every = ((group, course) for course in range(block.courses) for group in range(len(block.groups)))
-            for witness in islice(every, _MOST_REPLAYS):
-                _hold(replays, block, witness)
+        many, most = len(block.groups) * block.courses, _MOST_REPLAYS.get(block.what, 0)
+        if most:
+            for number in range(0, many, many // most + 1):
+                _hold(replays, block, (number % len(block.groups), number // len(block.groups)))
+
+
+def _witnessed(replays: Replays, one: Finding) -> Finding:
+    """A finding whose witness was put to the referee: the first that some hand or some moment has, if any has."""
+    if one.witness is None:
+        return one
+    _hold(replays, one.block, one.witness)
+    block, group = one.block, one.block.groups[one.witness[0]]
+    if block.what not in {"laid", "turn"} and not group.lies:
+        return one
+    for witness in islice(chain([one.witness], block.touched(one.cases)), _MOST_WITNESSES):
+        shown = replays.shown(block, witness)
+        if shown is not None:
+            _hold(replays, block, witness)
+            return replace(one, witness=witness, shown=shown)
+    return one
 
 
 def _hold(replays: Replays, block: Block, witness: Witness) -> None:
-    """Put a hand of a seat or of a turn to the referee; Disagreement if it says otherwise."""
+    """Put a case of a block to the referee; Disagreement if it says otherwise."""
     if replays.agrees(block, witness) is False:
         told = told_of(block, witness)
         raise Disagreement(f"the proof and the referee disagree about {told}; please report the rule set")

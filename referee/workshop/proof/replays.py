@@ -1,31 +1,31 @@
-"""Witnesses about seats and turns, put to the referee, which must say of them what the proof says.
+"""Witnesses put to the referee, which must say of them what the proof says.
 
-A seat's hand is priced after a round that was closed as the witness says (`game.price`); a turn is played
-(`game.checks`). None where a witness is no single hand, or where no state of a game has its facts together.
+A seat's hand is priced after a round that was closed as the witness says (`game.price`), as it lies in the end; a turn
+is played (`turnreplays`), a card laid off (`layreplays`), a round added up (`gamereplays`). None where no hand and no
+state of a game have the facts of a witness together.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import Any
 
 from referee.cards import Card
-from referee.game.actions import Discard, TakeUpcard
 from referee.game.close import judge_close
 from referee.game.facts import GIVABLE
-from referee.game.gamestate import GameState
-from referee.game.legal import fault as fault_of
 from referee.game.price import price
-from referee.game.result import UNCLOSED, Course, RoundResult, SeatResult
+from referee.game.result import UNCLOSED, RoundResult, SeatResult
 from referee.game.solve import best_arrangement
-from referee.game.state import Hand, Phase, RoundState, Standing
-from referee.table import Kind, Table
+from referee.table import Table
 from referee.workshop.proof.block import Block, Group
 from referee.workshop.proof.claims import Witness
+from referee.workshop.proof.gamereplays import judged_moment
+from referee.workshop.proof.layreplays import LayReplays
 from referee.workshop.proof.lying import Lying, Lyings
+from referee.workshop.proof.replaystates import course_of, standing_of
 from referee.workshop.proof.seatblocks import BY_OTHERS, worth
 from referee.workshop.proof.tableblocks import TableBlocks
+from referee.workshop.proof.turnreplays import TurnReplays
 
 
 class Replays:
@@ -34,6 +34,8 @@ class Replays:
     def __init__(self, made: TableBlocks) -> None:
         self._made = made
         self._lyings = Lyings(made)
+        self._lays = LayReplays(made.rules.table, self._lyings)
+        self._turns = TurnReplays(made)
         self._closes: dict[_Closer, _Close | None] = {}
 
     def agrees(self, block: Block, witness: Witness) -> bool | None:
@@ -42,9 +44,46 @@ class Replays:
         facts = block.facts(course, group.points[0])
         if block.what == "seat":
             return self._priced(block, witness, facts)
-        if block.what == "turn":
-            return _played(self._made.rules.table, block, witness, facts)
+        if block.what == "turn" or block.name in {"turn.may_take", "turn.may_discard"}:
+            return self._turns.agrees(block, witness, facts)
+        if block.what == "laid":
+            return self._lays.agrees(block, witness, facts)
+        if block.name == "close" and block.what == "course":
+            return self._let_through(block, witness, facts)
+        if block.what == "course":
+            return judged_moment(self._made.rules.table, block, witness, facts)
         return None
+
+    def _let_through(self, block: Block, witness: Witness, facts: SimpleNamespace) -> bool | None:
+        """Whether the conditions of a close that have nothing to do with the cards kept let any hand through."""
+        made, card = self._made, facts.card
+        hand, closing = made.kinds.kinds[0].smallest, None if card.index < 0 else Card(card.index)
+        if closing is not None and (card.own or hand.count(closing) >= card.count):
+            return None
+        given = {name: getattr(facts, name) for name in GIVABLE}
+        verdict = judge_close(
+            made.rules.table, hand, given=given, closing=closing, taken=closing if card.taken else None
+        )
+        paths = {rule.path for rule in block.conditions}
+        through = not any(f"close.may_close.{one.key}" in paths for one in verdict.failures)
+        return through == bool(block.judged.passes >> block.groups[witness[0]].points[0] & 1)
+
+    def shown(self, block: Block, witness: Witness) -> str | None:
+        """A witness with the hand as it lies, where the block knows less of it; None if there is no such hand."""
+        group, table = block.groups[witness[0]], self._made.rules.table
+        facts, found = block.facts(witness[1], group.points[0]), None
+        if block.what == "laid":
+            laying = self._lays.laying(block, witness, facts)
+            found = None if laying is None else laying.told(table)
+        elif block.what == "turn":
+            found = self._turns.shown(block, facts)
+        elif group.lies:
+            lying = self.lying(group)
+            found = None if lying is None else lying.told(table)
+        if found is None:
+            return None
+        moment = "" if block.what == "laid" else block.moment(witness[1])
+        return ", ".join(each for each in (found, moment) if each)
 
     def _priced(self, block: Block, witness: Witness, facts: SimpleNamespace) -> bool | None:
         """The case by which the referee prices the hand, and what it comes to."""
@@ -58,7 +97,7 @@ class Replays:
             return None
         seat = getattr(facts, "after_closer", 1) % table.seats
         mine = lying.seat(seat)
-        sheet = price(table, _result(table, facts, mine, close), _standing(table, facts, seat))
+        sheet = price(table, _result(table, facts, mine, close), standing_of(table, facts, seat))
         line = sheet.of(seat)
         if line is None or sheet.outcome != close.outcome:
             return None
@@ -68,7 +107,7 @@ class Replays:
 
     def lying(self, group: Group) -> Lying | None:
         """The hand of a group as it lies; None where no such hand was found."""
-        if group.lies is not None:
+        if group.lies:
             return self._lyings.of(group)
         if not group.cards:
             return None
@@ -124,92 +163,7 @@ def _keys(outcome: int, record: _Record) -> tuple[_Closer, ...]:
 
 
 def _result(table: Table, facts: SimpleNamespace, mine: SeatResult, close: _Close) -> RoundResult:
-    given = _given(facts)
-    eldest = mine.seat if given["is_eldest"] else (mine.seat + 1) % table.seats
-    course = Course(
-        eldest=eldest,
-        laps=int(given["laps"]),
-        turns=(int(given["turns"]),) * table.seats,
-        faulty=frozenset({mine.seat}) if given["faulty"] else frozenset(),
-        stock_cards=int(given["stock_cards"]),
-        reshuffles=int(given["reshuffles"]),
-    )
+    course = course_of(table, facts, mine.seat)
     if close.closer is None:
         return RoundResult(course, None, UNCLOSED, None, (), (mine,), ())
     return RoundResult(course, 0, close.outcome, None, close.closer.melds, (close.closer, mine), ())
-
-
-def _given(facts: SimpleNamespace) -> dict[str, Any]:
-    return {name: getattr(facts, name, usual) for name, usual in GIVABLE.items()}
-
-
-def _standing(table: Table, facts: SimpleNamespace, seat: int) -> Standing:
-    given, seats = _given(facts), table.seats
-
-    def of(name: str) -> tuple[int, ...]:
-        return tuple(int(given[name]) if each == seat else 0 for each in range(seats))
-
-    totals = list(of("total"))
-    if hasattr(facts, "closer") and facts.closer is not None:
-        totals[0] = facts.closer.total
-    still = int(given["seats_in"]) or seats
-    since = tuple(None if (each - seat) % seats < still else 1 for each in range(seats))
-    return Standing(
-        tuple(totals), of("gained"), of("lost"), since, of("re_entries"), (0,) * seats, 0, int(given["rounds"]) - 1, 0
-    )
-
-
-# -- a turn ----------------------------------------------------------------------------------------------------------
-
-
-def _played(table: Table, block: Block, witness: Witness, facts: SimpleNamespace) -> bool | None:
-    """Whether the card may be taken, or thrown; None where the conditions ask for what such a state has not."""
-    if hasattr(facts, "can_close"):
-        return None
-    state = _state(table, block.name == "turn.may_take", facts)
-    if state is None:
-        return None
-    card = Card(facts.card.index)
-    fault = fault_of(table, state, TakeUpcard(0) if block.name == "turn.may_take" else Discard(0, card))
-    if fault is not None and not any(one.slot.startswith(block.name) for one in fault.failures):
-        return None
-    (point,) = block.groups[witness[0]].points
-    at = witness[1] * block.points + point
-    return (fault is None) == bool(block.judged.passes >> at & 1)
-
-
-def _state(table: Table, takes: bool, facts: SimpleNamespace) -> GameState | None:
-    """Seat 0 on turn with these cards, everybody else with others; None if the cards or the turns do not allow it."""
-    given, seats, size = _given(facts), table.seats, table.hand_size
-    held = [Card(kind.index) for kind in facts.hand]
-    upcard = [Card(facts.card.index)] if takes else []
-    rest = [Card(kind.index) for kind in table.pack.kinds for _ in range(_left(kind, [*held, *upcard]))]
-    others, stock = rest[: size * (seats - 1)], rest[size * (seats - 1) :]
-    many = int(given["stock_cards"])
-    if many > len(stock) or int(given["laps"]) > int(given["turns"]) or given["faulty"]:
-        return None
-    hands = [Hand(tuple(held)), *(Hand(tuple(others[at : at + size])) for at in range(0, len(others), size))]
-    pile = [*stock[many:], *upcard]
-    play = RoundState(
-        phase=Phase.DRAW if takes else Phase.DISCARD,
-        seat=0,
-        eldest=0 if given["is_eldest"] else 1,
-        hands=tuple(hands),
-        stock=tuple(stock[:many]),
-        pile=tuple(pile),
-        thrown_by=tuple(0 if facts.card.own else 1 for _ in pile),
-        turns=(int(given["turns"]), *((int(given["laps"]),) * (seats - 1))),
-        faulty=(0,) * seats,
-        reshuffles=int(given["reshuffles"]),
-    )
-    if facts.card.taken:
-        twin = held.count(Card(facts.card.index)) > 1
-        if twin:
-            return None
-        play = replace(play, taken=Card(facts.card.index), taken_own=facts.card.own)
-    standing = replace(_standing(table, facts, 0), eldest=play.eldest)
-    return GameState(play.phase, standing, play)
-
-
-def _left(kind: Kind, used: list[Card]) -> int:
-    return kind.count - sum(card.index == kind.index for card in used)

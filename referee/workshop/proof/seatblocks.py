@@ -219,9 +219,9 @@ class _SeatBlock:
             first = {place: at for at, place in reversed(places.items())}
             for place in best:
                 alone = len(best) == 1
-                made.add(Group((place,), kind.hands, told, kind.smallest, None if alone else first[place]))
+                made.add(Group((place,), kind.hands, told, kind.smallest, () if alone else (first[place],)))
             otherwise += (
-                Group((place,), kind.hands, f"{told}, arranged otherwise", kind.smallest, at)
+                Group((place,), kind.hands, f"{told}, arranged otherwise", kind.smallest, (at,))
                 for place, at in first.items()
                 if place not in best
             )
@@ -231,7 +231,7 @@ class _SeatBlock:
         for at, left in lefts.of(points) if lefts is not None else ():
             cards = tuple(map(Card, left.cards))
             told = f"{counted(left.points, 'point')} in {counted(len(cards), 'loose card')} after the lay-offs"
-            made.add(Group((left.place,), 0, told, (), at, cards))
+            made.add(Group((left.place,), 0, told, (), (at,), cards))
         exact = (self.kinds.exact or not seen.reads_hands) and (lefts is None or lefts.exact)
         return seen.dimension(exact=exact), tuple(made.groups.values())
 

@@ -232,6 +232,47 @@ async fn records_are_read_written_and_judged() {
     assert_eq!(violated.first_violation.as_ref().unwrap().code, "NOT_IN_HAND");
 }
 
+/// Two rounds, each with a score that is not what the rules give.
+fn miscounted() -> String {
+    let hands = hands();
+    let round = |eldest: &str, other: &str, points: [i32; 2]| {
+        format!(
+            r#"{{"eldest": "{eldest}", "hands": {{"{eldest}": "{}", "{other}": "{}"}}, "upcard": "12b",
+            "play": "{eldest}: <12b-4o +5b-12c +2bx2b", "scores": {{"{eldest}": {}, "{other}": {}}}}}"#,
+            hands["A"], hands["B"], points[0], points[1]
+        )
+    };
+    let (first, second) = (round("A", "B", [1, 37]), round("B", "A", [2, 34]));
+    format!(
+        r#"{{"record": 1, "rules": "spanish-40", "seats": {{"A": "Ane", "B": "Jon"}}, "rounds": [{first}, {second}]}}"#
+    )
+}
+
+#[tokio::test]
+async fn records_are_judged_as_it_is_said() {
+    let server = real();
+    let client = server.client();
+    for (keep_going, language, findings, message) in
+        [(false, "", 0, "the sheet says 37"), (true, "es", 1, "la hoja dice 37")]
+    {
+        let judging = Judging { keep_going, language: language.to_owned(), ..Judging::default() };
+        let records = [miscounted().replace('\n', " ")]; // places are the same in all
+        let alone = client.validate_record(&records[0], &judging).await.unwrap();
+        let batch = client.batch_validate_records(&records, &judging).await.unwrap().pop().unwrap().unwrap();
+        let mut stream = client.stream_validate_records(tokio_stream::iter(records), judging);
+        let streamed = stream.next().await.unwrap().unwrap().verdict.unwrap();
+        let first = alone.first_violation.clone().unwrap();
+        assert_eq!((first.code.as_str(), alone.findings.len()), ("SCORE_DIFFERS", findings));
+        assert!(first.message.contains(message), "{}", first.message);
+        for other in [batch, streamed] {
+            assert_eq!(
+                (other.first_violation.unwrap().message, other.findings),
+                (first.message.clone(), alone.findings.clone())
+            );
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_stream_goes_on_over_another_connection() {
     const COUNT: usize = 1000;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use referee_client::v1::stream_validate_records_response::Part as Told;
 use referee_client::{Client, Code, Error, Judging, Status, StreamedVerdict, Verdicts, v1};
 use tokio::sync::mpsc;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_stream::wrappers::UnboundedReceiverStream;
 use tokio_stream::{Stream, StreamExt};
 
@@ -197,17 +197,33 @@ async fn a_stream_that_the_server_ended_for_want_of_records_is_opened_again_when
     for number in 0..10 {
         written.send(record(number)).unwrap();
         assert_eq!(next(&mut verdicts).await.unwrap().unwrap().number, number);
-        assert_eq!(judge.connections(), number + 1); // nothing is opened while there is nothing to ask
+        let none = timeout(Duration::from_millis(40), verdicts.next()).await;
+        assert!(none.is_err(), "{none:?}"); // time to see the connection end, and to open no other without need
+        assert_eq!(judge.connections(), number + 1);
     }
 }
 
-/// A server that says this after the window, or nothing at all.
-async fn says(answers: Option<Vec<v1::StreamValidateRecordsResponse>>) -> Option<Error> {
+#[tokio::test]
+async fn a_record_that_is_waited_for_wears_out_no_patience() {
+    const PATIENCE: Duration = Duration::from_secs(1);
+    let server = Judge::new(window(4, 100, BROAD), unbroken).serve().await;
+    let client = Client::builder().patience(PATIENCE).connect(server.address.to_string()).unwrap();
+    let (written, records) = mpsc::unbounded_channel();
+    written.send(record(0)).unwrap();
+    tokio::spawn(async move {
+        sleep(PATIENCE * 3 / 2).await;
+        written.send(record(1)).unwrap();
+    });
+    let records = UnboundedReceiverStream::new(records);
+    let (heard, error) = hear(client.stream_validate_records(records, Judging::default())).await;
+    assert!(error.is_none() && heard == 2, "{heard}, {error:?}");
+}
+
+/// How a stream ends at a server that says this and then ends it, or says no more.
+async fn says(told: Vec<v1::StreamValidateRecordsResponse>, ends: bool) -> Option<Error> {
     let stream = move |_, _| -> Answers {
-        match answers.clone() {
-            None => Box::pin(tokio_stream::pending()),
-            Some(told) => Box::pin(tokio_stream::iter(std::iter::once(window(2, 5, BROAD)).chain(told).map(Ok))),
-        }
+        let told = tokio_stream::iter(told.clone()).map(Ok);
+        if ends { Box::pin(told) } else { Box::pin(told.chain(tokio_stream::pending())) }
     };
     let server = serve(Script { stream: Some(Box::new(stream)), ..Script::default() }).await;
     let builder = Client::builder().patience(Duration::from_millis(50));
@@ -219,7 +235,9 @@ async fn says(answers: Option<Vec<v1::StreamValidateRecordsResponse>>) -> Option
 
 #[tokio::test]
 async fn a_server_that_says_nothing_is_not_waited_for_for_ever() {
-    assert_eq!(says(None).await.unwrap().code(), Code::DeadlineExceeded);
+    for told in [vec![], vec![window(2, 5, BROAD)]] {
+        assert_eq!(says(told, false).await.unwrap().code(), Code::DeadlineExceeded);
+    }
 }
 
 #[tokio::test]
@@ -242,7 +260,8 @@ async fn an_answer_to_nothing_is_a_failure() {
         ("another window", vec![window(1, 1, 1)]),
         ("an early end", vec![]),
     ] {
-        assert_eq!(says(Some(answers)).await.unwrap().code(), Code::Internal, "{name}");
+        let told = std::iter::once(window(2, 5, BROAD)).chain(answers).collect();
+        assert_eq!(says(told, true).await.unwrap().code(), Code::Internal, "{name}");
     }
 }
 

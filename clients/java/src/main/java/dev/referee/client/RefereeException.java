@@ -12,6 +12,8 @@ import io.grpc.protobuf.StatusProto;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,8 +34,8 @@ public final class RefereeException extends RuntimeException {
   private final Status.Code code;
   private final String description;
   private String reason = "";
-  private Map<String, String> metadata = Map.of();
-  private List<Violation> violations = List.of();
+  private final HashMap<String, String> metadata = new HashMap<>();
+  private final ArrayList<Violation> violations = new ArrayList<>();
   private Duration retryAfter;
 
   /**
@@ -84,14 +86,12 @@ public final class RefereeException extends RuntimeException {
       if (detail.is(ErrorInfo.class)) {
         ErrorInfo found = detail.unpack(ErrorInfo.class);
         reason = found.getReason();
-        metadata = Map.copyOf(found.getMetadataMap());
+        metadata.putAll(found.getMetadataMap());
       } else if (detail.is(BadRequest.class)) {
-        List<Violation> wrong = new ArrayList<>();
         for (BadRequest.FieldViolation one :
             detail.unpack(BadRequest.class).getFieldViolationsList()) {
-          wrong.add(new Violation(one.getField(), one.getReason(), one.getDescription()));
+          violations.add(new Violation(one.getField(), one.getReason(), one.getDescription()));
         }
-        violations = List.copyOf(wrong);
       } else if (detail.is(RetryInfo.class)) {
         com.google.protobuf.Duration delay = detail.unpack(RetryInfo.class).getRetryDelay();
         Duration asked = Duration.ofSeconds(delay.getSeconds(), delay.getNanos());
@@ -117,12 +117,12 @@ public final class RefereeException extends RuntimeException {
 
   /** The values of the message by name. */
   public Map<String, String> metadata() {
-    return metadata;
+    return Collections.unmodifiableMap(metadata);
   }
 
   /** The fields of the request that are wrong, at most 20. */
   public List<Violation> violations() {
-    return violations;
+    return Collections.unmodifiableList(violations);
   }
 
   /** How long the server asks to be left alone, where it says so. */
