@@ -1,6 +1,6 @@
 """A page in headless Chromium asks the referee through Envoy: `.ci/browser` starts this in a network of its own.
 
-    browsed.py REFEREE FOLDER SCRATCH    the program that serves, where the page is and what opens it, a folder to work in
+    browsed.py REFEREE FOLDER SCRATCH    the program that serves, the page with what opens it, a folder to work in
 
 What the page then says is compared with tests/browser/answers.txt; `--update` writes that file.
 """

@@ -10,8 +10,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
+import shlex
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +37,14 @@ def answers(image: Image, expected: str, *words: str, **how: Any) -> None:
     assert found == expected, f"expected `{expected}`, found `{found}`"
 
 
+def documented() -> Iterator[Sequence[str]]:
+    """What the documents have a container of the image do and end."""
+    text = "\n".join((TOP / name).read_text("utf-8") for name in ("README.md", ".deploy/README.md"))
+    found = set(re.findall(r"^docker run --rm chinchon-referee (.*)$", text, re.MULTILINE))
+    assert found
+    yield from map(shlex.split, sorted(found))
+
+
 def healthy(image: Image, server: subprocess.Popen[str] | None = None) -> bool:
     """Whether HEALTHCHECK holds; AssertionError where the server has ended."""
     assert server is None or server.poll() is None, "the server has ended"
@@ -42,6 +53,10 @@ def healthy(image: Image, server: subprocess.Popen[str] | None = None) -> bool:
 
 def compose(image: Image, scratch: Path) -> None:
     """`docker compose up` by hand, then a restart."""
+    for words in documented():
+        code, printed = image.run(words)
+        assert code == 0, printed
+        print(f"ok  {shlex.join(words)}: {printed.splitlines()[0]}")
     services = Services(TOP / "compose.yaml", image, {"REFEREE_DB_PASSWORD": PASSWORD})
     with Postgres(scratch, services.environment("db")) as database:
         until(lambda: database.call(*services.healthcheck("db")) == 0, "the database is well")

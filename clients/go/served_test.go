@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"

@@ -40,8 +40,16 @@ NO_EXAMPLES = {
     "tests/bench/README.md": "the shape of a benchmark",
 }
 """Documents whose blocks are not run, and what they are."""
-SHELL = {"pip install . && referee demo", "pip install '.[test]' && pytest"}
-"""What needs a network; `.ci/run` does both."""
+SHELL = {
+    "pip install . && referee demo",
+    "pip install '.[test]' && pytest",
+    (
+        "docker build --tag chinchon-referee .\n"
+        "docker run --rm chinchon-referee solve 7o 7c 7e 7b 5b 6b 12o --rules spanish-40\n"
+        'echo "REFEREE_DB_PASSWORD=$(openssl rand -hex 16)" >.env && docker compose up --build --detach'
+    ),
+}
+"""What needs a network or an engine; `.ci/run` does the first two, and `.ci/containers` without an engine what these do."""
 ADDRESS = "127.0.0.1:50051"
 _FENCE = re.compile(r"^```(.*)$")
 

@@ -139,9 +139,12 @@ func holdsAt(rules, certificate node, block string, others node) (holds, known b
 }
 
 // trusted lists what this program takes the certificate's word for.
-func trusted(certificate node) []string {
-	found := []string{"classes and kinds of hands; moments of the game, of seats that did not close and of turns (`asked`)",
+func trusted(certificate node, kinds bool) []string {
+	found := []string{"moments of the game, of seats that did not close and of turns (`asked`)",
 		"the courses tried; witnesses, which are the referee's; the measure of a round or game, or how it goes on for ever"}
+	if !kinds {
+		found = append(found, "the number of kinds of hands, for rules look at single cards")
+	}
 	for _, list := range []string{"findings", "only_here"} {
 		for _, entry := range certificate[list].([]any) {
 			if one := entry.(node); one["claim"] == nil && one["code"] != "CH608" && one["code"] != "CH609" {

@@ -23,6 +23,9 @@ type judge struct {
 	fewest int
 	first  verdict
 	differ bool
+	// where kinds of hands are counted: the shapes of all arrangements
+	shaping bool
+	shapes  []shape
 }
 
 // What an arrangement is worth to the closer: the smaller the better, field by field.
@@ -48,7 +51,7 @@ func (j *judge) of(hand []card, mayMeld bool) verdict {
 		j.points += one.points
 	}
 	j.facts.handPoints, j.deadwood, j.fewest, j.differ = j.points, j.points, j.points+1, false
-	j.found = j.found[:0]
+	j.found, j.shapes = j.found[:0], j.shapes[:0]
 	if mayMeld {
 		j.found = j.table.melds(hand, j.found)
 	}
@@ -84,6 +87,9 @@ func (j *judge) try(used uint) {
 		} else if j.table.looksAtCards {
 			f.loose = append(f.loose, one)
 		}
+	}
+	if j.shaping {
+		j.shapes = append(j.shapes, shape{f.deadwood, f.melded, f.runs, f.sets, f.wilds})
 	}
 	if used != 0 {
 		for _, holds := range j.table.wholeHand {

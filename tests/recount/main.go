@@ -40,6 +40,9 @@ type counts struct {
 	broken   []bool
 	// hands whose arrangements with the fewest loose points do not all come out the same by themselves
 	arranged int
+	// classes of hands, and their kinds where these can be told
+	classes int
+	kinds   map[uint64]bool
 }
 
 func main() {
@@ -74,7 +77,7 @@ func main() {
 	}
 	name := certificate["rules"]
 	fmt.Printf("%s: %d hands and %d claims recounted in %.1f s\n", name, found.hands, len(claims), time.Since(began).Seconds())
-	for _, one := range trusted(certificate) {
+	for _, one := range trusted(certificate, len(found.kinds) > 0) {
 		fmt.Println("  not recounted: " + one)
 	}
 	if len(problems) > 0 {
@@ -143,7 +146,7 @@ func recount(rules, certificate node, claims []claim) counts {
 		}
 	}
 	close(work)
-	total := counts{verdicts: map[verdict]int{}, deadwood: map[int]int{}, broken: make([]bool, len(claims))}
+	total := counts{verdicts: map[verdict]int{}, deadwood: map[int]int{}, broken: make([]bool, len(claims)), kinds: map[uint64]bool{}}
 	var lock sync.Mutex
 	var all sync.WaitGroup
 	for range make([]int, runtime.NumCPU()) {
@@ -170,6 +173,9 @@ type dealer struct {
 	claims  []claim
 	counts  counts
 	hand    []card
+	groups  []int
+	weighs  bool
+	known   map[shape]uint64
 	asked   map[int]int
 	pairing map[int]int
 }
@@ -182,7 +188,9 @@ func newDealer(rules, certificate node, claims []claim) *dealer {
 	}
 	made := &dealer{judge: newJudge(t), others: map[int]*judge{}, claims: claims, hand: make([]card, t.handSize),
 		asked: map[int]int{}, pairing: map[int]int{},
-		counts: counts{verdicts: map[verdict]int{}, deadwood: map[int]int{}, broken: make([]bool, len(claims))}}
+		groups: suitGroups(rules, t), known: map[shape]uint64{},
+		counts: counts{verdicts: map[verdict]int{}, deadwood: map[int]int{}, broken: make([]bool, len(claims)), kinds: map[uint64]bool{}}}
+	made.judge.shaping, made.weighs = seesShapes(rules, c)
 	for number, one := range claims {
 		switch one.kind {
 		case "always":
@@ -229,16 +237,41 @@ func (d *dealer) rest(dealt, from int) {
 }
 
 func (d *dealer) count() {
-	mayMeld := mayMeld(d.hand) || d.judge.table.mostWilds > 0
+	t := d.judge.table
+	mayMeld := t.mostWilds > 0 || t.ace != "low" || mayMeld(d.hand)
 	came := d.judge.of(d.hand, mayMeld)
 	d.counts.hands++
 	d.counts.verdicts[came]++
 	d.counts.deadwood[d.judge.deadwood]++
 	d.counts.arranged += truth(d.judge.differ)
+	if t.isFirst(d.hand, d.groups) {
+		d.counts.classes++
+		d.addKind()
+	}
 	for number, other := range d.others {
 		now := other.of(d.hand, mayMeld)
 		came.failed, now.failed = 0, 0
 		d.counts.broken[number] = d.counts.broken[number] || now != came
+	}
+}
+
+// addKind takes down the kind of a hand; that of hands with one arrangement is remembered.
+func (d *dealer) addKind() {
+	if !d.judge.shaping {
+		return
+	}
+	points := 0
+	if d.weighs {
+		points = d.judge.points
+	}
+	if len(d.judge.shapes) > 1 {
+		d.counts.kinds[kind(d.judge.shapes, points)] = true
+		return
+	}
+	only := d.judge.shapes[0]
+	if _, is := d.known[only]; !is {
+		d.known[only] = kind(d.judge.shapes, points)
+		d.counts.kinds[d.known[only]] = true
 	}
 }
 
@@ -270,6 +303,10 @@ func (d *dealer) addTo(total *counts) {
 	for came, hands := range d.counts.verdicts {
 		total.verdicts[came] += hands
 	}
+	total.classes += d.counts.classes
+	for one := range d.counts.kinds {
+		total.kinds[one] = true
+	}
 	for points, hands := range d.counts.deadwood {
 		total.deadwood[points] += hands
 	}
@@ -295,6 +332,10 @@ func compare(found counts, t *table, certificate node, claims []claim) []string 
 		mine[t.told(came)] += hands
 	}
 	its := map[string]int{"hands": number(certificate["space"].(node)["hands"]), "cards of a hand": number(certificate["hand_size"])}
+	mine["classes"], its["classes"] = found.classes, number(certificate["space"].(node)["classes"])
+	if len(found.kinds) > 0 {
+		mine["kinds"], its["kinds"] = len(found.kinds), number(certificate["space"].(node)["kinds"])
+	}
 	told := certificate["counts"].(node)
 	for _, entry := range told["deadwood"].([]any) {
 		its[fmt.Sprintf("deadwood %d", number(entry.(node)["points"]))] = number(entry.(node)["hands"])

@@ -22,8 +22,13 @@ func (t *table) melds(hand []card, found []meld) []meld {
 		if hand[from].joker {
 			break // jokers stand at the end, and play nothing of their own
 		}
-		found = t.runsFrom(hand, from, 1<<from, from, 1, pool, found)
+		if t.ace == "low" {
+			found = t.runsFrom(hand, from, 1<<from, from, 1, pool, found)
+		}
 		found = t.setsFrom(hand, from, pool, found)
+	}
+	if t.ace != "low" {
+		found = t.runsInWindows(hand, pool, found)
 	}
 	return found
 }

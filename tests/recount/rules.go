@@ -17,18 +17,24 @@ type table struct {
 	// how many cards of one suit a set may hold, and the most wild cards of a hand
 	suitRoom, mostWilds int
 	allowed             forms
-	wholeHand           []function
-	conditions          []function
-	keys                []string
-	outcomes            []outcome
-	given               map[string]int
-	looksAtCards        bool
+	// where the ace stands in runs, and the stretches that runs can fill where that is not below the two alone
+	ace          string
+	windows      []window
+	wholeHand    []function
+	conditions   []function
+	keys         []string
+	outcomes     []outcome
+	given        map[string]int
+	looksAtCards bool
 }
 
 type outcome struct {
 	name               string
 	when, wins, writes function
 	hidden, unknown    bool
+	// what else it does: whose melds are open to lay-offs (-1: as the rules say for all), and what the others pay, as written
+	onto function
+	pays string
 }
 
 // What a hand comes to; `outcome` is -1 where the close is refused, and `failed` has a bit for each condition then.
@@ -59,9 +65,7 @@ func tableOf(rules, certificate node) *table {
 	whole := func(slot string) int { return c.compile(setting(slot))(&facts{}) }
 	made := &table{handSize: whole("deal.cards"), given: map[string]int{}}
 	c.table["hand_size"] = made.handSize
-	if whole("melds.run.ace") != 0 {
-		panic(unsupported("runs with the ace anywhere but below the two"))
-	}
+	made.ace = aces[whole("melds.run.ace")]
 	for name, value := range certificate["counts"].(node)["given"].(node) {
 		made.given[name] = number(value)
 	}
@@ -71,6 +75,7 @@ func tableOf(rules, certificate node) *table {
 	if whole("melds.set.twins") != 0 {
 		made.suitRoom = copies
 	}
+	made.stretch()
 	made.allowMelds(c, setting("melds.run.size"), setting("melds.set.size"))
 	made.judgeBy(c)
 	return made
@@ -158,7 +163,14 @@ func (t *table) judgeBy(c compiler) {
 		}
 		if writes, is := at["writes"]; is && !c.reads(writes, others) && !c.reads(writes, hidden) {
 			made.writes = c.compile(writes)
+		} else if is {
+			made.unknown = true
 		}
+		made.onto = constant(-1)
+		if onto, is := at["lay_off"]; is && !c.reads(onto, hidden) {
+			made.onto = c.compile(onto)
+		}
+		made.pays = fmt.Sprint(at["pays"])
 		t.outcomes = append(t.outcomes, made)
 	}
 	for _, criterion := range c.rules["winner"].([]any) {

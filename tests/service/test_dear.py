@@ -46,11 +46,11 @@ WHOLE = "sum(c.place for c in loose) at least 0"
 
 
 def heavy(cards: int, *, copies: int = 1, conditions: int = 0, whole: int = 0) -> bytes:
-    """A rule set that is allowed, for hands of so many cards with up to four jokers, in large hands two or one."""
+    """A rule set that is allowed, for hands of so many cards with as many jokers as they bear: four, two or none."""
     asked = ((WHOLE, whole), (ASKED, conditions))
     entries = (", ".join(f"h.{at}: {text}" for at in range(number)) for text, number in asked)
     text = HEAVY.replace("COPIES", str(copies)).replace("CARDS", str(cards))
-    text = text.replace("JOKERS", "4" if cards <= LARGE else "2" if cards <= LARGEST else "1")
+    text = text.replace("JOKERS", "4" if cards <= LARGE else "2" if cards <= LARGEST else "0")
     for mark, some in zip(("WHOLE", "CLOSE"), entries, strict=True):
         text = text.replace(mark, some)
     return text.encode()

@@ -52,9 +52,9 @@ METHODS: list[Any] = [
     for service in module.DESCRIPTOR.services_by_name.values()
     for method in service.methods
 ]
-FORGED = 40
+FORGED = 16
 SECRET = "hand of bob is 7o 7c 7e"
-CARD = re.compile(r"(?<![\w-])(?:1[0-2]|[1-9])[oceb](?!\w)")
+CARD = re.compile(r"(?<![\w.-])(?:1[0-2]|[1-9])[oceb](?![\w-])")
 
 
 def state() -> rounds_pb2.GameState:
@@ -77,13 +77,19 @@ def filled(request: Any, chance: Random) -> Any:
     for field in request.DESCRIPTOR.fields:
         if field.message_type is not None and field.message_type.full_name == "referee.v1.GameState":
             request.state.CopyFrom(STATE)
+            play = request.state.round
+            twice = {"stock": play.hands["A"], "aside": play.stock[:2].strip(), "": ""}
+            where = chance.choice([*twice])
+            if where:
+                play.ClearField("stock_count")
+                setattr(play, where, f"{getattr(play, where)} {twice[where]} {chance.choice(['', '', '77z'])}")
         elif field.message_type is not None and field.message_type.full_name == "referee.v1.TableSetup":
             request.table.CopyFrom(TableSetup(rule_set=RuleSetSelector(name="spanish-40"), seats=3))
         elif field.name == "source":
             request.source = f"play: [{STATE.round.hands['A']}]\n".encode()
         elif field.name == "cards":
             request.cards.extend(STATE.round.hands["A"].split())
-    for _ in range(chance.randrange(4)):
+    for _ in range(chance.randrange(3) if request.DESCRIPTOR.fields else 0):
         forge(request, chance)
     return request
 
@@ -113,7 +119,7 @@ def failures(channel: grpc.Channel, method: Any, token: str, metadata: Any) -> I
     for content in hostile(method, token):
         given: Any = iter([content]) if method.client_streaming else content
         try:
-            answer = ask(given, metadata=metadata, timeout=0.2 if method.name == "Watch" else 30)
+            answer = ask(given, metadata=metadata, timeout=0.03 if method.name == "Watch" else 30)
             if method.server_streaming:
                 list(answer)
         except grpc.RpcError as error:

@@ -32,7 +32,13 @@ export interface Timeouts {
 type Method = Pick<DescMethodUnary, "name" | "parent" | "idempotency">;
 
 /** The methods with the longer deadline, beside those of RecordService. */
-const SLOW: readonly string[] = ["BatchEvaluateHands", "BatchCheckCloses", "CheckRuleSet", "CompileRuleSet"];
+const SLOW: readonly string[] = [
+  "BatchEvaluateHands",
+  "BatchCheckCloses",
+  "CheckRuleSet",
+  "CompileRuleSet",
+  "CreateRuleSet",
+];
 
 /** The deadline of a method, in milliseconds. */
 export function usualTimeout(method: Pick<Method, "name" | "parent">, timeouts: Timeouts): number {
@@ -56,7 +62,7 @@ export function patient(transport: Transport, timeouts: Timeouts, closed: () => 
           return await transport.unary(method, signal, left(end), header, input, values);
         } catch (thrown) {
           const error = failure(thrown, signal);
-          const again = made < ATTEMPTS && pure(method) && unreached(error) && !closed();
+          const again = made < ATTEMPTS && repeatable(method, input) && unreached(error) && !closed();
           if (!again || !(await waited(pauseMs(error, made), end, signal))) {
             throw error;
           }
@@ -93,9 +99,14 @@ export function left(end: number): number | undefined {
   return Math.ceil(rest);
 }
 
-/** Whether the schema promises that a method changes nothing. */
-function pure(method: Method): boolean {
-  return method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
+/**
+ * Whether the schema promises that a call may be made again: it changes nothing, or carries an id by which the server knows
+ * it again.
+ */
+function repeatable({ idempotency }: Method, input: object): boolean {
+  const { NO_SIDE_EFFECTS, IDEMPOTENT } = MethodOptions_IdempotencyLevel;
+  const named = "requestId" in input && input.requestId !== undefined && input.requestId !== "";
+  return idempotency === NO_SIDE_EFFECTS || (idempotency === IDEMPOTENT && named);
 }
 
 /** Whether the server was not reached, the one failure after which a call is made again. */

@@ -19,12 +19,16 @@ import type {
   DescribeRuleSetResponse,
 } from "./gen/referee/v1/rule_set_service_pb.js";
 import { RuleSetService } from "./gen/referee/v1/rule_set_service_pb.js";
+import type { CreateRuleSetResponse, StoredRuleSet } from "./gen/referee/v1/rule_set_store_service_pb.js";
+import { RuleSetStoreService } from "./gen/referee/v1/rule_set_store_service_pb.js";
 import type { RuleSet, RuleSetSummary } from "./gen/referee/v1/rule_sets_pb.js";
 import type { Cards, CloseQuestion, HandOptions, Judging, Play, ReadOptions } from "./questions.js";
 import type { RecordText, RulingInit, WriteOptions } from "./questions.js";
 import { batches, closeMessage, judgingMessage, languageOf, list, playMessage, recordBytes } from "./questions.js";
 import type { Rules, Setup, Table } from "./rules.js";
 import { Digests, RuleSource, chosen, selector, setup } from "./rules.js";
+import type { ChangeOptions, KeepOptions, RevisionOptions } from "./stored.js";
+import { identified, kept, pages } from "./stored.js";
 import { DEFAULT_PATIENCE_MS, inBatches, streamed } from "./stream.js";
 
 /** How a client asks. */
@@ -55,6 +59,7 @@ export class Client {
   readonly #ruleSets: Stub<typeof RuleSetService>;
   readonly #judging: Stub<typeof RefereeService>;
   readonly #records: Stub<typeof RecordService>;
+  readonly #stored: Stub<typeof RuleSetStoreService>;
   readonly #connection: Connection;
   readonly #digests = new Digests();
   readonly #timeouts: Timeouts;
@@ -70,6 +75,7 @@ export class Client {
     this.#ruleSets = createClient(RuleSetService, this.transport);
     this.#judging = createClient(RefereeService, this.transport);
     this.#records = createClient(RecordService, this.transport);
+    this.#stored = createClient(RuleSetStoreService, this.transport);
   }
 
   /** Ends the connection; calls under way fail. */
@@ -118,6 +124,39 @@ export class Client {
   async describeRuleSet(table: Table, options: CallOptions = {}): Promise<DescribeRuleSetResponse> {
     const request = { table: setup(table), language: languageOf(table) };
     return await this.#ruleSets.describeRuleSet(request, told(options));
+  }
+
+  /**
+   * Keeps a source as the next revision of the name it gives itself; of a source with mistakes nothing is kept, and the
+   * answer has diagnostics. Where the etag is not that of the latest revision the call fails with ETAG_OUTDATED, or
+   * RULE_SET_EXISTS if there was none, and `etag` among the metadata is the one it should have been.
+   */
+  async createRuleSet(source: RuleSource, options: KeepOptions = {}): Promise<CreateRuleSetResponse> {
+    const { etag = "", validateOnly = false } = options;
+    const request = { source: source.bytes, etag, requestId: identified(options.requestId), validateOnly };
+    return await this.#stored.createRuleSet(request, told(options));
+  }
+
+  /** One revision of a name, the latest unless another is asked for. */
+  async getStoredRuleSet(name: string, options: RevisionOptions = {}): Promise<StoredRuleSet> {
+    const { revision = 0, withSource = false } = options;
+    const { ruleSet } = await this.#stored.getStoredRuleSet({ name, revision, withSource }, told(options));
+    return kept(ruleSet);
+  }
+
+  /** The latest revision of every name, by name. */
+  async listStoredRuleSets(options: CallOptions = {}): Promise<StoredRuleSet[]> {
+    return await pages((pageToken) => this.#stored.listStoredRuleSets({ pageToken }, told(options)));
+  }
+
+  /** All revisions of a name, the latest first. */
+  async listRuleSetRevisions(name: string, options: CallOptions = {}): Promise<StoredRuleSet[]> {
+    return await pages((pageToken) => this.#stored.listRuleSetRevisions({ name, pageToken }, told(options)));
+  }
+
+  /** Takes a name off the lists, whose latest revision has an etag; revisions are still found as `casa@2` and by digest. */
+  async deleteRuleSet(name: string, etag: string, options: ChangeOptions = {}): Promise<void> {
+    await this.#stored.deleteRuleSet({ name, etag, requestId: identified(options.requestId) }, told(options));
   }
 
   /** What a hand is worth, in its best arrangement. */

@@ -11,14 +11,16 @@ import { Http2SessionManager, createGrpcTransport } from "@connectrpc/connect-no
 
 import type { ClientOptions } from "./client.js";
 import { Client } from "./client.js";
+import type { TokenOptions } from "./token.js";
+import { bearer } from "./token.js";
 
 export * from "./shared.js";
 
 /** How a program is connected to a server. */
-export interface ConnectOptions extends ClientOptions {
+export interface ConnectOptions extends ClientOptions, TokenOptions {
   /** Encrypts the connection; `{}` trusts the authorities that Node trusts, `{ ca }` others, `{ ca, cert, key }` shows who asks. */
   readonly tls?: SecureClientSessionOptions;
-  /** Around every call, for example to send a token. */
+  /** Around every call, for example to count them. */
   readonly interceptors?: readonly Interceptor[];
 }
 
@@ -37,7 +39,7 @@ export function connect(address: string, options: ConnectOptions = {}): Client {
   const transport = createGrpcTransport({
     baseUrl,
     sessionManager: heard(sessions),
-    interceptors: [...(options.interceptors ?? [])],
+    interceptors: [...(options.interceptors ?? []), ...bearer(options, baseUrl)],
     readMaxBytes: LARGEST_ANSWER,
   });
   const close = (): void => {

@@ -39,3 +39,5 @@ export type {
 export { closing, dealing, declining, reentering } from "./questions.js";
 export type { Language, Rules, Table, Values } from "./rules.js";
 export { RuleDigest, RuleSource, digest, source } from "./rules.js";
+export type { ChangeOptions, KeepOptions, RevisionOptions } from "./stored.js";
+export type { TokenOptions } from "./token.js";

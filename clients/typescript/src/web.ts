@@ -8,12 +8,14 @@ import { createGrpcWebTransport } from "@connectrpc/connect-web";
 
 import type { ClientOptions } from "./client.js";
 import { Client } from "./client.js";
+import type { TokenOptions } from "./token.js";
+import { bearer } from "./token.js";
 
 export * from "./shared.js";
 
 /** How a page is connected to a proxy. */
-export interface ConnectOptions extends ClientOptions {
-  /** Around every call, for example to send a token. */
+export interface ConnectOptions extends ClientOptions, TokenOptions {
+  /** Around every call, for example to count them. */
   readonly interceptors?: readonly Interceptor[];
   /** In place of the browser's own, for example to send cookies. */
   readonly fetch?: typeof globalThis.fetch;
@@ -23,7 +25,7 @@ export interface ConnectOptions extends ClientOptions {
 export function connect(baseUrl: string, options: ConnectOptions = {}): Client {
   const transport = createGrpcWebTransport({
     baseUrl,
-    interceptors: [...(options.interceptors ?? [])],
+    interceptors: [...(options.interceptors ?? []), ...bearer(options, baseUrl)],
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });
   return new Client({ transport, streams: false, close: () => undefined }, options);

@@ -1,4 +1,4 @@
-/** How a client is connected: encrypted, with a token, as a package. */
+/** How a client is connected: encrypted, with interceptors, as a package. */
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -34,10 +34,10 @@ test("a connection is encrypted", async (t) => {
   assert.equal(server.hands.length, 1);
 });
 
-test("a token goes with every call", async (t) => {
+test("interceptors are around every call", async (t) => {
   const server = await serve(t, {
     evaluate(_call, _request, { requestHeader }) {
-      if (requestHeader.get("authorization") !== "Bearer secret") {
+      if (requestHeader.get("x-table") !== "7") {
         throw refusal(Code.Unauthenticated);
       }
       return WORTH_12;
@@ -46,7 +46,7 @@ test("a token goes with every call", async (t) => {
   const named = ask(t, server, {
     interceptors: [
       (next) => async (request) => {
-        request.header.set("authorization", "Bearer secret");
+        request.header.set("x-table", "7");
         return await next(request);
       },
     ],

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import type { TestContext } from "node:test";
 
 import type { DescMessage, MessageInitShape } from "@bufbuild/protobuf";
-import type { ConnectRouter, HandlerContext } from "@connectrpc/connect";
+import type { ConnectRouter, HandlerContext, Interceptor } from "@connectrpc/connect";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 
@@ -23,7 +23,7 @@ import type {
   StreamValidateRecordsRequest,
   StreamValidateRecordsResponseSchema,
 } from "chinchon-referee-client/schema";
-import { RecordService, RefereeService, RuleSetService } from "chinchon-referee-client/schema";
+import { RecordService, RefereeService, RuleSetService, RuleSetStoreService } from "chinchon-referee-client/schema";
 
 export type Evaluated = MessageInitShape<typeof EvaluateHandResponseSchema>;
 export type Streamed = MessageInitShape<typeof StreamValidateRecordsResponseSchema>;
@@ -59,14 +59,17 @@ export interface Scripted {
 export const SPANISH = { rules: "spanish-40" };
 export const WORTH_12: Evaluated = { ruleSetDigest: "sha256:12", value: { deadwood: 12, best: {} } };
 
-/** Starts a server on a free port of this machine; the test ends it. */
+/**
+ * Starts a server on a free port of this machine; the test ends it. With `heard` it has no methods, and notes the
+ * authorization of each call.
+ */
 export async function serve(
   t: TestContext,
   script: Script,
-  { port = 0, tls }: { port?: number; tls?: SecureServerOptions } = {},
+  { port = 0, tls, heard }: { port?: number; tls?: SecureServerOptions; heard?: Map<string, string | null> } = {},
 ): Promise<Scripted> {
   const asked = { hands: [], batches: [], left: [], headers: [] } as Omit<Scripted, "address" | "stop">;
-  const handler = connectNodeAdapter({ routes: routes(script, asked) });
+  const handler = connectNodeAdapter({ routes: heard === undefined ? routes(script, asked) : hearing(heard) });
   const server = tls === undefined ? createServer(handler) : createSecureServer(tls, handler);
   const sessions = new Set<ServerHttp2Session>();
   server.on("session", (session) => {
@@ -112,6 +115,19 @@ function routes(script: Script, asked: Omit<Scripted, "address" | "stop">): (rou
         yield* script.stream?.(connections, requests[Symbol.asyncIterator](), context) ?? [];
       },
     });
+  };
+}
+
+/** Every method there is, none of which is there; and who called it. */
+function hearing(heard: Map<string, string | null>): (router: ConnectRouter) => void {
+  const interceptor: Interceptor = () => (request) => {
+    heard.set(request.method.name, request.header.get("authorization"));
+    throw new ConnectError("no methods", Code.Unimplemented);
+  };
+  return (router) => {
+    for (const service of [RefereeService, RuleSetService, RecordService, RuleSetStoreService]) {
+      router.service(service, {}, { interceptors: [interceptor] });
+    }
   };
 }
 

@@ -2,6 +2,9 @@
 
 import type { ChildProcess } from "node:child_process";
 import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after } from "node:test";
 
@@ -13,10 +16,20 @@ export const NOT_THERE = THERE
   ? false
   : "neither is REFEREE set nor `referee` on the path: nothing was asked of a real server";
 
-let server: ChildProcess | undefined;
+const servers: ChildProcess[] = [];
+const folders: string[] = [];
 let started: Promise<string> | undefined;
+let startedKeeping: Promise<string> | undefined;
 
-after(() => server?.kill());
+after(() => {
+  servers.forEach((server) => server.kill());
+  folders.forEach((folder) => {
+    rmSync(folder, { recursive: true });
+  });
+});
+
+/** The tokens of somebody who may change what the server keeps, and of somebody who may not. */
+export const [AUTHOR, READER] = ["the-author-of-casa", "somebody-who-reads"] as const;
 
 /** The address of the server; the tests of a file share one, which ends with them. */
 export function served(): Promise<string> {
@@ -24,9 +37,30 @@ export function served(): Promise<string> {
   return started;
 }
 
-async function start(): Promise<string> {
-  const program = spawn(PROGRAM, ["serve", "--address", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "inherit"] });
-  server = program;
+/** The same of one that keeps house rules, and asks for a token. */
+export function keeping(): Promise<string> {
+  startedKeeping ??= startKeeping();
+  return startedKeeping;
+}
+
+async function startKeeping(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "kept-"));
+  folders.push(folder);
+  const [store, tokens] = [join(folder, "rules.db"), join(folder, "tokens.yaml")];
+  writeFileSync(join(folder, "author"), AUTHOR);
+  writeFileSync(join(folder, "reader"), READER);
+  writeFileSync(tokens, "ane: {role: author, file: author}\njon: {role: reader, file: reader}\n");
+  const { status, stderr } = spawnSync(PROGRAM, ["migrate", "--store", store], { encoding: "utf8" });
+  if (status !== 0) {
+    throw new Error(`${PROGRAM} migrate: ${stderr}`);
+  }
+  return await start("--store", store, "--tokens-file", tokens);
+}
+
+async function start(...words: string[]): Promise<string> {
+  const all = ["serve", "--address", "127.0.0.1:0", ...words];
+  const program = spawn(PROGRAM, all, { stdio: ["ignore", "pipe", "inherit"] });
+  servers.push(program);
   for await (const line of createInterface(program.stdout)) {
     const address = /^listening on (.*)$/.exec(line)?.[1];
     if (address !== undefined) {

@@ -24,12 +24,19 @@ _FOR_ALL = frozenset({"rounds", "seats_in", "outcome", "highest_in", "second_hig
 
 def judged_moment(table: Table, block: Block, witness: Witness, facts: SimpleNamespace) -> bool | None:
     """Whether the referee says of a moment what the block says; None where no round leads to it."""
-    seat = getattr(facts, "after_closer", 1) % table.seats
+    group = block.groups[witness[0]]
+    exprs = [one.expr for one in block.conditions] or [one.when for one in block.cases]
+    asked = facts_read(table, exprs) & facts.__dict__.keys()
+    facts = SimpleNamespace(**{name: getattr(facts, name) for name in asked})
+    if block.name == "re_entry.may_re_enter":
+        facts.out = getattr(facts, "out", True)
+    seat = _behind(facts) % table.seats
     result, sheet = _round(table, facts, seat)
     before = _before(table, facts, seat)
-    if before is None:
+    # behind whom, if nobody closed, and how can the closer sit behind himself: such rounds are not made up
+    unlikely = result.closer is None or getattr(facts, "is_closer", seat == result.closer) != (seat == result.closer)
+    if before is None or ("after_closer" in asked and unlikely):
         return None
-    group, asked = block.groups[witness[0]], facts_read(table, [one.expr for one in block.conditions])
     if block.name == "game.adjust":
         expected = block.outcome(group, witness[1], block.judged)
         clause = adjusted_by(table, before, result, sheet).get(seat)
@@ -52,11 +59,16 @@ def judged_moment(table: Table, block: Block, witness: Witness, facts: SimpleNam
     return over == holds if alone or holds or not over else None
 
 
+def _behind(facts: SimpleNamespace) -> int:
+    """How far behind the closer the seat sits."""
+    return int(getattr(facts, "after_closer", 0 if getattr(facts, "is_closer", False) else 1))
+
+
 def _round(table: Table, facts: SimpleNamespace, seat: int) -> tuple[RoundResult, Sheet]:
     """A round that ended as the facts say, in which all seats were dealt in, with what this seat wrote."""
     enum = table.rule_set.enums["outcome"]
     name = enum.member(facts.outcome) if hasattr(facts, "outcome") else table.rule_set.outcomes[-1].name
-    closer = None if name == UNCLOSED else (seat - getattr(facts, "after_closer", 1)) % table.seats
+    closer = None if name == UNCLOSED else (seat - _behind(facts)) % table.seats
     course = course_of(table, facts, seat)
     seats = tuple(SeatResult(each, ()) for each in range(table.seats))
     lines = tuple(

@@ -8,32 +8,29 @@ still a witness, but what held for all of the sample is a conjecture and is neve
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from random import Random
 
 from referee.cards import Card
 from referee.game.close import CloseVerdict, judge_close
-from referee.game.solve import optimal_arrangements
 from referee.table import Table
-from referee.workshop.proof import messages
 from referee.workshop.proof.asked import Asked, asked
-from referee.workshop.proof.block import Block, Effect, Group, RankedBlock, Result
+from referee.workshop.proof.block import Block, RankedBlock, Result
 from referee.workshop.proof.claims import Witness
 from referee.workshop.proof.closerules import CloseRules
+from referee.workshop.proof.disagreement import Disagreement
 from referee.workshop.proof.find import findings
 from referee.workshop.proof.finding import Finding, told_of
 from referee.workshop.proof.findwinner import winner_findings
 from referee.workshop.proof.gameends import Unreachable, game_ending, possible_rounds, unreachable_limits
 from referee.workshop.proof.handkinds import HandKinds, hand_kinds
+from referee.workshop.proof.otherwise import arranged_otherwise
 from referee.workshop.proof.replays import Replays
 from referee.workshop.proof.roundends import Ending, round_endings
+from referee.workshop.proof.seatblocks import standing
 from referee.workshop.proof.tableblocks import TableBlocks, blocks_near, tables_near
-
-
-class Disagreement(RuntimeError):  # noqa: N818 - named as it is told
-    """The proof and the referee do not come to the same about a hand: one of the two is wrong, so nothing is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +119,7 @@ def prove(
     replays = Replays(made)
     _cases_replayed(made, replays)
     found = [one for block in made.blocks.values() for one in findings(block)]
-    found += _arranged_otherwise(made)
+    found += arranged_otherwise(made)
     ranked = made.blocks.get(("game.winner", "course"))
     found += winner_findings(table, ranked) if isinstance(ranked, RankedBlock) else ()
     found = [_witnessed(replays, one) for one in found]
@@ -162,7 +159,9 @@ def _replayed(made: TableBlocks) -> Counts:
     for number, kind in enumerate(made.kinds.kinds):
         hold_against(made, (number, 0))
         verdict = judge_close(table, kind.smallest)
-        deadwood[min(made.kinds.points[point].deadwood for point in _standing(made, block, number))] += kind.hands
+        deadwood[
+            min(made.kinds.points[point].deadwood for point in standing(block, made.kinds.kinds[number].points))
+        ] += kind.hands
         if verdict.legal:
             outcomes[str(verdict.outcome), verdict.clause, verdict.wins_game, verdict.writes] += kind.hands
         else:
@@ -210,15 +209,6 @@ def _hold(replays: Replays, block: Block, witness: Witness) -> None:
         raise Disagreement(f"the proof and the referee disagree about {told}; please report the rule set")
 
 
-def _standing(made: TableBlocks, block: Block, number: int) -> tuple[int, ...]:
-    """The points of a kind that `melds.whole_hand` lets stand."""
-    column = block.columns.everywhere
-    for rule in block.filters:
-        column &= block.columns.of(rule.expr)
-    column |= block.exempt
-    return tuple(point for point in made.kinds.kinds[number].points if column >> point & 1)
-
-
 def hold_against(made: TableBlocks, witness: Witness) -> None:
     """Put a hand of the close to the referee in its course; Disagreement if it comes out otherwise there."""
     number, course = witness
@@ -262,60 +252,6 @@ def _same(expected: Result | None, verdict: CloseVerdict, block: Block) -> bool:
     known = not isinstance(writes, int) or verdict.writes == writes
     names = {block.cases[case].name for case in expected.cases}
     return verdict.outcome in names and wins == verdict.wins_game and known
-
-
-# -- equally good arrangements ---------------------------------------------------------------------------------------
-
-
-def _arranged_otherwise(made: TableBlocks) -> Iterator[Finding]:
-    """Hands whose arrangements with the fewest loose points do not all come out the same."""
-    block, times = made.blocks["close", "hand"], 0
-    first: int | None = None
-    for number, kind in enumerate(made.kinds.kinds):
-        standing = _standing(made, block, number)
-        least = min(made.kinds.points[point].deadwood for point in standing)
-        equal = [point for point in standing if made.kinds.points[point].deadwood == least]
-        if len({_alone(block, point) for point in equal}) > 1:
-            times += kind.hands
-            first = number if first is None else first
-    if first is not None:
-        told, lesser = _arrangements(made, first)
-        yield messages.arranged_otherwise(block, (first, 0), times, told, lesser=lesser)
-
-
-def _alone(block: Block, point: int) -> tuple[int, Effect] | None:
-    """What an arrangement comes to by itself, in the usual course: the outcome by its number, and what it does."""
-    out = block.outcome(Group((point,), 1, ""), 0, block.judged)
-    return None if out is None else (out.case, out.effect)
-
-
-def _arrangements(made: TableBlocks, number: int) -> tuple[str, int]:
-    """Two arrangements of the smallest such hand that come out otherwise, in words, and the later of their outcomes."""
-    table, block, kind = made.rules.table, made.blocks["close", "hand"], made.kinds.kinds[number]
-    told: dict[str, str] = {}
-    lesser = 0
-    for one in optimal_arrangements(table, kind.smallest):
-        shape = (
-            one.deadwood,
-            sum(len(meld.cards) for meld in one.melds),
-            sum(meld.kind == "run" for meld in one.melds),
-            sum(meld.kind == "set" for meld in one.melds),
-        )
-        points = [(at, made.kinds.points[at]) for at in kind.points]
-        point = next(at for at, p in points if (p.deadwood, p.melded, p.runs, p.sets) == shape)
-        out = _alone(block, point)
-        said = _comes_to(block, out)
-        lesser = lesser if out is None else max(lesser, out[0])
-        melds = " | ".join(" ".join(map(table.write, meld.cards)) for meld in one.melds) or "loose cards alone"
-        told.setdefault(said, f"as {melds} {said}")
-    return f"{block.groups[number].told} {', '.join(list(told.values())[:2])}", lesser
-
-
-def _comes_to(block: Block, out: tuple[int, Effect] | None) -> str:
-    if out is None:
-        return "may not close"
-    name, (wins, writes) = block.cases[out[0]].name, out[1][:2]
-    return f"is {name} and {'wins the game' if wins else f'writes {writes}'}"
 
 
 # -- other tables ----------------------------------------------------------------------------------------------------

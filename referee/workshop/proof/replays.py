@@ -7,23 +7,23 @@ state of a game have the facts of a witness together.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 
 from referee.cards import Card
 from referee.game.close import judge_close
 from referee.game.facts import GIVABLE
-from referee.game.price import price
+from referee.game.price import SheetLine, price
 from referee.game.result import UNCLOSED, RoundResult, SeatResult
 from referee.game.solve import best_arrangement
 from referee.table import Table
-from referee.workshop.proof.block import Block, Group
+from referee.workshop.proof.block import Block, Effect, Group
 from referee.workshop.proof.claims import Witness
 from referee.workshop.proof.gamereplays import judged_moment
 from referee.workshop.proof.layreplays import LayReplays
 from referee.workshop.proof.lying import Lying, Lyings
 from referee.workshop.proof.replaystates import course_of, standing_of
-from referee.workshop.proof.seatblocks import BY_OTHERS, worth
+from referee.workshop.proof.seatblocks import BY_OTHERS, standing, worth
 from referee.workshop.proof.tableblocks import TableBlocks
 from referee.workshop.proof.turnreplays import TurnReplays
 
@@ -95,15 +95,32 @@ class Replays:
         lying = self.lying(group)
         if lying is None:
             return None
-        seat = getattr(facts, "after_closer", 1) % table.seats
-        mine = lying.seat(seat)
-        sheet = price(table, _result(table, facts, mine, close), standing_of(table, facts, seat))
-        line = sheet.of(seat)
-        if line is None or sheet.outcome != close.outcome:
+        line = _line(table, facts, close, lying)
+        if line is None:
             return None
         (points,) = expected.effect
         same = not isinstance(points, int) or line.points == points or len(expected.points) > 1
-        return same and line.key in {block.cases[case].name for case in expected.cases}
+        if not same or line.key not in {block.cases[case].name for case in expected.cases}:
+            return False
+        return len(group.points) == 1 or self._every_way(block, witness, facts, close)
+
+    def _every_way(self, block: Block, witness: Witness, facts: SimpleNamespace, close: _Close) -> bool:
+        """Whether the arrangements that are worth the same come to what the block says of them, each by itself."""
+        table, made, group = self._made.rules.table, self._made, block.groups[witness[0]]
+        alone = (block.outcome(replace(group, points=(at,)), witness[1], block.judged) for at in group.points)
+        expected = {(block.cases[one.case].name, one.effect) for one in alone if one is not None}
+        known = next(kind.points for kind in made.kinds.kinds if kind.smallest == group.cards)
+        stands = {made.kinds.points[at] for at in standing(made.blocks["close", "hand"], known)}
+        ways = [(worth(point), lying) for point, lying in self._lyings.arranged(group.cards) if point in stands]
+        least = min(worth for worth, _ in ways)
+        found = set[tuple[str, Effect]]()
+        for each, lying in ways:
+            line = _line(table, facts, close, lying) if each == least else None
+            if line is not None:
+                case = next(at for at, one in enumerate(block.cases) if one.name == line.key)
+                said = block.effect_of(case, witness[1], group.points[0])
+                found.add((line.key, (line.points,) if isinstance(said[0], int) else said))
+        return found == expected
 
     def lying(self, group: Group) -> Lying | None:
         """The hand of a group as it lies; None where no such hand was found."""
@@ -160,6 +177,13 @@ _UNCLOSED = _Close(UNCLOSED, None)
 
 def _keys(outcome: int, record: _Record) -> tuple[_Closer, ...]:
     return ((outcome, record), (outcome, None), (None, record), (None, None))
+
+
+def _line(table: Table, facts: SimpleNamespace, close: _Close, lying: Lying) -> SheetLine | None:
+    """What a seat writes whose hand lies so; None where it does not write, or the round was not closed so."""
+    seat = getattr(facts, "after_closer", 1) % table.seats
+    sheet = price(table, _result(table, facts, lying.seat(seat), close), standing_of(table, facts, seat))
+    return sheet.of(seat) if sheet.outcome == close.outcome else None
 
 
 def _result(table: Table, facts: SimpleNamespace, mine: SeatResult, close: _Close) -> RoundResult:

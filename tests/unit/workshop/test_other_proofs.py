@@ -24,8 +24,9 @@ from referee.workshop.proof.asked import asked as every_place
 from referee.workshop.proof.block import Block
 from referee.workshop.proof.claims import Always, NeverDecides
 from referee.workshop.proof.closerules import CloseRules
+from referee.workshop.proof.disagreement import Disagreement
 from referee.workshop.proof.handkinds import hand_kinds
-from referee.workshop.proof.prove import Disagreement, _cases_replayed, prove
+from referee.workshop.proof.prove import _cases_replayed, prove
 from referee.workshop.proof.replays import Replays
 from referee.workshop.proof.tableblocks import TableBlocks
 from tests.unit.workshop.test_proof import CONDITIONS, SMALL, rule_set
@@ -114,7 +115,7 @@ def test_hands_that_are_laid_off_are_more_than_those_that_are_held() -> None:
 MIXED = (
     "any(c.points above closer.deadwood for c in loose)",
     "count(c.points below closer.deadwood for c in loose) at least 2 cards",
-    "max(c.points for c in loose) at most closer.melded",
+    "sum(c.points for c in loose) below closer.hand_points",
     "any(m.size is closer.melded for m in melds)",
     "all(c.number is not after_closer for c in loose)",
     "any(any(m.size above c.number for m in melds) for c in loose)",

@@ -26,8 +26,9 @@ from referee.workshop.hands import Hands
 from referee.workshop.leafvalues import truth_parts
 from referee.workshop.proof.claims import Unchanged
 from referee.workshop.proof.closerules import CloseRules
+from referee.workshop.proof.disagreement import Disagreement
 from referee.workshop.proof.handkinds import hand_kinds
-from referee.workshop.proof.prove import Disagreement, hold_against, prove
+from referee.workshop.proof.prove import hold_against, prove
 from referee.workshop.proof.tableblocks import TableBlocks
 
 PLACE = Path(__file__).parents[2] / "golden" / "proved"
