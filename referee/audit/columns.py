@@ -13,6 +13,7 @@ from referee.audit.pieces import Unreadable
 
 _COLUMN = "record"
 _ROWS_OF_GROUP = 20_000
+_ROWS_OF_BATCH = 200
 
 
 def rows_of(path: str) -> int:
@@ -27,10 +28,22 @@ def records_of(path: str, begin: int, count: int) -> Iterator[bytes]:
     for group in range(file.num_row_groups):
         rows = file.metadata.row_group(group).num_rows
         if at + rows > begin and at < begin + count:
-            column = file.read_row_group(group, columns=[_COLUMN]).column(_COLUMN)
-            for value in column.slice(max(begin - at, 0), begin + count - max(at, begin)).to_pylist():
-                yield value.encode("utf-8", "surrogatepass") if isinstance(value, str) else value or b""
+            yield from _of_group(file, path, group, max(begin - at, 0), min(begin + count - at, rows))
         at += rows
+
+
+def _of_group(file: Any, path: str, group: int, begin: int, end: int) -> Iterator[bytes]:
+    """The rows from `begin` up to `end` of a group, read a few at a time: a group may be larger than the memory."""
+    at = 0
+    try:
+        for batch in file.iter_batches(_ROWS_OF_BATCH, row_groups=[group], columns=[_COLUMN]):
+            for value in batch.column(0).slice(max(begin - at, 0), max(end - max(at, begin), 0)).to_pylist():
+                yield value.encode("utf-8", "surrogatepass") if isinstance(value, str) else value or b""
+            at += batch.num_rows
+            if at >= end:
+                return
+    except OSError as error:
+        raise Unreadable(f"`{path}` is damaged") from error
 
 
 def write(path: Path, columns: Sequence[str], rows: Iterator[Mapping[str, Any]]) -> None:
@@ -67,8 +80,10 @@ def _opened(path: str) -> Any:
 
     try:
         file = parquet.ParquetFile(path)
-    except pa.ArrowInvalid:
+    except (pa.ArrowInvalid, OSError):  # the latter is also how the library tells a damaged footer
         raise Unreadable(f"`{path}` is no file of Parquet") from None
+    if file.schema_arrow.names.count(_COLUMN) > 1:
+        raise Unreadable(f"`{path}` has several columns `{_COLUMN}`")
     if _COLUMN not in file.schema_arrow.names:
         raise Unreadable(f"`{path}` has no column `{_COLUMN}`")
     kind = file.schema_arrow.field(_COLUMN).type

@@ -24,7 +24,7 @@ class NoReport(ValueError):  # noqa: N818 - named as it is told
 
 
 class Folder:
-    """The report in one folder."""
+    """The report in one folder. Whatever reads or writes raises OSError where the disk fails."""
 
     def __init__(self, place: Path) -> None:
         """Make it, or go on with the one that is there; NoReport for a folder that holds other things, OSError."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.answer.rule_sets import library_of
-from referee.audit.pieces import Form, Piece, message_length
+from referee.audit.pieces import Form, Piece, line_of, message_length
 from referee.library import Library
 from referee.library.records import RULES_UNKNOWN, judge_record
 from referee.limits import RECORD_BYTES
@@ -81,13 +81,16 @@ def _contents(piece: Piece, path: str) -> Iterator[Any]:
         file.seek(piece.begin)
         for _ in range(piece.count):
             if piece.form is Form.LINES:
-                line = file.readline()
+                line, _ = line_of(file)
                 yield lambda name, line=line: read_record(line.rstrip(b"\r\n"), name)
             else:
                 from referee.service.record_convert import read_sent  # noqa: PLC0415 - loads protobuf
 
-                content = file.read(message_length(file, path))
-                yield lambda name, content=content: read_sent(content, name)
+                length = message_length(file, path)
+                content = file.read(min(length, RECORD_BYTES + 1))
+                file.seek(length - len(content), 1)
+                read = read_sent if length <= RECORD_BYTES else read_record  # the latter only says that it is too large
+                yield lambda name, content=content, read=read: read(content, name)
 
 
 @lru_cache(maxsize=64)

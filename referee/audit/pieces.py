@@ -15,6 +15,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import BinaryIO
 
+from referee.limits import RECORD_BYTES
 from referee.version import __version__
 
 LINES_OF_PIECE = 200
@@ -84,7 +85,7 @@ def pieces(paths: Iterable[str], judging: Judging) -> Iterator[Piece]:
     singles: list[tuple[str, bytes]] = []
     seen: set[Path] = set()
     for path in paths:
-        place = Path(path).resolve()
+        place = _place(path)
         if place in seen:
             continue
         seen.add(place)
@@ -98,6 +99,20 @@ def pieces(paths: Iterable[str], judging: Judging) -> Iterator[Piece]:
             yield from _parts(path, form, judging)
     if singles:
         yield _single(singles, judging)
+
+
+def _place(path: str) -> Path:
+    """The file a path leads to; Unreadable for what is none or may never end, named as it was given."""
+    try:
+        place = Path(path).resolve(strict=True)
+        if not place.is_file():
+            raise Unreadable(f"`{path}` is no file")
+        place.open("rb").close()
+    except RuntimeError:  # so a circle of links is told up to Python 3.12
+        raise Unreadable(f"`{path}` cannot be read: its links go round in a circle") from None
+    except OSError as error:
+        raise Unreadable(f"`{path}` cannot be read: {(error.strerror or 'it is not said why').lower()}") from error
+    return place
 
 
 def _single(files: Sequence[tuple[str, bytes]], judging: Judging) -> Piece:
@@ -130,8 +145,8 @@ def _of_lines(path: str) -> Iterator[tuple[int, int, int]]:
     """Of lines: the offset of the first, how many, and their bytes. An empty line is a record, an unreadable one."""
     with Path(path).open("rb") as file:
         begin, count, size = 0, 0, 0
-        for line in file:
-            count, size = count + 1, size + len(line)
+        while (length := line_of(file)[1]) > 0:
+            count, size = count + 1, size + length
             if count == LINES_OF_PIECE or size >= BYTES_OF_PIECE:
                 yield begin, count, size
                 begin, count, size = begin + size, 0, 0
@@ -169,6 +184,16 @@ def _of_rows(path: str) -> Iterator[tuple[int, int, int]]:
 
 
 _PARTS = {Form.LINES: _of_lines, Form.MESSAGES: _of_messages, Form.ROWS: _of_rows}
+
+
+def line_of(file: BinaryIO) -> tuple[bytes, int]:
+    """The next line with its end, of one longer than any record the beginning, and how many bytes it has; 0 at the end."""
+    part = line = file.readline(RECORD_BYTES + 3)
+    size = len(line)
+    while part and not part.endswith(b"\n"):
+        part = file.readline(BYTES_OF_PIECE)
+        size += len(part)
+    return line, size
 
 
 def message_length(file: BinaryIO, path: str) -> int:

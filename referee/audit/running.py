@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from traceback import format_exception
 from typing import Any, Protocol
 
 from referee.audit.judging import Row, judge_piece, lost_piece
-from referee.audit.pieces import Piece
+from referee.audit.pieces import Piece, Unreadable
 from referee.workshop.workers import end_with_parent
 
 _TRIES = 3
@@ -75,24 +76,34 @@ class Local:
         yield from self._pool(pieces, self._jobs)
 
     def _pool(self, pieces: Iterator[Piece], jobs: int) -> Iterator[tuple[Piece, list[Row] | None]]:
-        hands: dict[Future[list[Row]], Piece] = {}
+        given: dict[Future[list[Row]], Piece] = {}
         dead = False
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(jobs, context, initializer=end_with_parent) as pool:
             while True:
-                while not dead and len(hands) < jobs * _WAITING and (piece := next(pieces, None)) is not None:
+                while not dead and len(given) < jobs * _WAITING and (piece := next(pieces, None)) is not None:
                     try:
-                        hands[pool.submit(self._judge, piece)] = piece
+                        given[pool.submit(_judged, self._judge, piece)] = piece
                     except BrokenProcessPool:
                         dead = True
                         yield piece, None
-                if not hands:
+                if not given:
                     return
-                for future in wait(hands, return_when=FIRST_COMPLETED).done:
-                    piece = hands.pop(future)
+                for future in wait(given, return_when=FIRST_COMPLETED).done:
+                    piece = given.pop(future)
                     broken = isinstance(future.exception(), BrokenProcessPool)
                     dead = dead or broken
                     yield piece, None if broken else future.result()
+
+
+def _judged(judge: Judge, piece: Piece) -> list[Row]:
+    """What a process of the pool does. A failure goes back as text: one that cannot be unpickled would break the pool."""
+    try:
+        return judge(piece)
+    except (OSError, Unreadable):
+        raise
+    except Exception as error:
+        raise RuntimeError("".join(format_exception(error))) from None
 
 
 class Cluster:
@@ -111,14 +122,14 @@ class Cluster:
             threads = sum(client.nthreads().values())
             if not threads:
                 raise NoCluster(f"the scheduler at {self._address} has no workers")
-            hands: dict[Any, Piece] = {}
+            given: dict[Any, Piece] = {}
             done: Any = as_completed(loop=client.loop)  # type: ignore[no-untyped-call]
 
             def give_out() -> bool:
                 piece = next(pieces, None)
                 if piece is not None:
                     future = client.submit(judge_piece, piece, key=f"audit-{piece.identity}", retries=_TRIES)
-                    hands[future] = piece
+                    given[future] = piece
                     done.add(future)
                 return piece is not None
 
@@ -126,7 +137,7 @@ class Cluster:
                 if not give_out():
                     break
             for future in done:
-                piece, error = hands.pop(future), future.exception()
+                piece, error = given.pop(future), future.exception()
                 if error is not None and not isinstance(error, KilledWorker):
                     raise error
                 yield piece, future.result() if error is None else lost_piece(piece)

@@ -7,6 +7,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from glob import glob, has_magic
+from importlib import import_module
 from pathlib import Path
 
 from referee.answer.rule_sets import is_path
@@ -29,12 +30,14 @@ def run(arguments: Namespace) -> int:
     """Judge, go on or only report anew; 0 nothing is wrong, 1 violations, 2 something could not be judged."""
     judging = Judging(arguments.lang, arguments.keep_going, _what_if(arguments.what_if or ""))
     try:
+        if not arguments.no_parquet:
+            import_module("pyarrow")  # which writes the report: better missed now than after an hour of judging
         folder = Folder(Path(arguments.report))
         found = list(pieces(_files(arguments.sources), judging))
         _judge(folder, found, _runner(arguments))
         made = _finish(folder, found, parquet=not arguments.no_parquet)
     except ModuleNotFoundError as error:
-        raise CommandError(f"`audit` needs its extra: {_EXTRAS}", "EXTRA_MISSING") from error
+        raise CommandError(f"`audit` needs its extra: {_EXTRAS} ({error})", "EXTRA_MISSING") from error
     except (NoReport, Unreadable) as error:
         raise CommandError(str(error), "CANNOT_READ_OR_WRITE") from error
     except NoCluster as error:

@@ -189,8 +189,8 @@ COMMANDS: Mapping[str, Command] = {
     "serve": Command(
         "answer over gRPC until stopped (Ctrl-C or SIGTERM)",
         arguments.serve_arguments,
-        more="Prints `listening on ADDRESS` once calls are answered. Port 0 takes a free one. Every flag is also a key of\n"
-        "the configuration file and a variable REFEREE_…; a flag wins over a variable, and that over the file.\n\n"
+        more="Prints `listening on ADDRESS` once calls are answered. Port 0 takes a free one. Every flag is also a\n"
+        "key of the configuration file and a variable REFEREE_…; flags win over variables, those over the file.\n\n"
         "examples:\n"
         "  referee serve --folders rules --workers 4 --admin-address 127.0.0.1:9464\n"
         "  referee serve --config referee.yaml --print-config",
@@ -198,8 +198,8 @@ COMMANDS: Mapping[str, Command] = {
     "migrate": Command(
         "make the tables of a store of house rules, or bring them to this version",
         arguments.migrate_arguments,
-        more="A store is a file of SQLite or a database of PostgreSQL. `referee serve --store` never changes its tables\n"
-        "by itself. Migrations only add; a newer referee reads what an older one kept.\n\n"
+        more="A store is a file of SQLite or a database of PostgreSQL. `referee serve --store` never changes its\n"
+        "tables by itself. Migrations only add; a newer referee reads what an older one kept.\n\n"
         "examples:\n"
         "  referee migrate --store house-rules.db\n"
         "  referee migrate --store postgresql://referee@db.example/referee",

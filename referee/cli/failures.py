@@ -25,7 +25,7 @@ CODES: Mapping[str, str] = {
     "CARD_NOT_HELD": "the closing card is none of the cards",
     "NO_TESTS": "no file of tests is there, or no test of that name",
     "OTHER_PACK": "the two tables play with different cards",
-    "CONFIGURATION_INVALID": "the configuration of the server has mistakes; `diagnostics` lists those in files, `faults` others",
+    "CONFIGURATION_INVALID": "the server is configured wrongly; `diagnostics` lists mistakes in files, `faults` others",
     "CLUSTER_UNREACHABLE": "no scheduler answers there, or it has no workers",
     "STORE_UNREACHABLE": "the store of house rules does not answer, or has no address",
     "CANNOT_SERVE": "the server cannot listen there",

@@ -137,9 +137,12 @@ class Library:
         if held is not None:
             return held
         for name in self.files.names():
+            content = self.files.find(name)
+            if content is None or b"rule_set" not in content:  # a link to nothing; or a record: there may be thousands
+                continue
             try:
                 rule_set = self.rule_set(name)
-            except Faulty:
+            except (Faulty, NoSuchRuleSet):
                 continue
             if rule_set.digest == digest:
                 return rule_set

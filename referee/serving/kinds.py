@@ -18,6 +18,9 @@ from referee.service.addresses import fault_of
 
 _WHOLE = re.compile(r"0|[1-9][0-9]{0,11}")
 _DECIMAL = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,3})?")
+_LOGIN = re.compile(r"://.*@", re.DOTALL)
+"""To the last `@`: a password may hold one, and `/` too."""
+_PASSWORD = re.compile(r"(password=)[^&]*", re.IGNORECASE)
 _TRUTH = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
 
 
@@ -227,8 +230,8 @@ class StoreAddress:
 
 
 def without_secret(text: str) -> str:
-    """An address without whoever logs in there and their password."""
-    return re.sub(r"://[^/]*@", "://…@", text)
+    """An address without whoever logs in there and their password, which may stand behind `?` too."""
+    return _PASSWORD.sub(r"\1…", _LOGIN.sub("://…@", text))
 
 
 def parted(text: str) -> list[str]:

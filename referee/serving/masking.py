@@ -1,4 +1,4 @@
-"""Strikes out what may be a token in the lines that diagnostics show of a configuration."""
+"""Strikes out what may be a token or a password in the lines that diagnostics show of a configuration."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from dataclasses import replace
 from referee.diagnostics.model import Diagnostic, Fix
 from referee.source import Source, Span
 
-_LIKELY = re.compile(r"""(?:sha256|token|secret|password)["']?[ ]*:[ ]*["']?([^\s"'},]+)""", re.IGNORECASE)
-"""Where the file could not be read as YAML, what looks like a token."""
+_LIKELY = (
+    re.compile(r"""(?:sha256|token|secret|password)["']?[ ]*[:=][ ]*["']?([^\s"'},]+)""", re.IGNORECASE),
+    re.compile(r"://(.*)@"),
+)
+"""What looks like a token or a login: the file may not be readable as YAML, or the key be misspelt."""
 
 _STRUCK = "*"
 
@@ -21,7 +24,7 @@ def masked(diagnostics: Sequence[Diagnostic], secrets: Iterable[Span]) -> tuple[
     if source is None:
         return tuple(diagnostics)
     places = [(span.start, span.end) for span in secrets]
-    places += [found.span(1) for found in _LIKELY.finditer(source.text)]
+    places += [found.span(1) for likely in _LIKELY for found in likely.finditer(source.text)]
     text = source.text
     for start, end in places:
         struck = "".join(sign if sign in "\r\n" else _STRUCK for sign in text[start:end])

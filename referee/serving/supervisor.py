@@ -217,17 +217,27 @@ def _reserved(address: str) -> Iterator[str]:
     """The address with a port that is ours. CannotRun."""
     if not hasattr(socket, "SO_REUSEPORT"):
         raise CannotRun("this system lets no two processes share a port; serve with one worker")
-    host, port = host_and_port(address)
     try:
-        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, kind, _, _, place = found[0]
-        with socket.socket(family, kind) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(place)
-            place = (place[0], probe.getsockname()[1], *place[2:])
-        with socket.socket(family, kind) as held:
-            held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-            held.bind(place)
-            yield with_port(address, int(place[1]))
+        held = _held(*host_and_port(address))
     except OSError as error:
         raise CannotRun(f"cannot listen on `{address}`: it is taken or no address of this machine") from error
+    with held:  # outside of `try`: what fails while it serves is another matter
+        yield with_port(address, int(held.getsockname()[1]))
+
+
+def _held(host: str, port: int) -> socket.socket:
+    """A socket that keeps a port for us and the workers; OSError where somebody else has it."""
+    found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, kind, _, _, place = found[0]
+    with socket.socket(family, kind) as probe:  # without SO_REUSEPORT, which would share it with a server of before
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(place)
+        place = (place[0], probe.getsockname()[1], *place[2:])
+    held = socket.socket(family, kind)
+    try:
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        held.bind(place)
+    except OSError:
+        held.close()
+        raise
+    return held

@@ -95,10 +95,12 @@ def _store(address: str | None) -> Store | None:
     """The store at an address; CannotRun."""
     if address is None:
         return None
-    from referee.store.failures import StoreError  # noqa: PLC0415 - loads a database
-    from referee.store.opening import BadAddress  # noqa: PLC0415
-    from referee.store.store import Store  # noqa: PLC0415
-
+    try:
+        from referee.store.failures import StoreError  # noqa: PLC0415 - loads a database
+        from referee.store.opening import BadAddress  # noqa: PLC0415
+        from referee.store.store import Store  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        raise CannotRun("a store needs its extra: pip install 'chinchon-referee[store]'") from error
     try:
         return Store(address, compile_again)
     except (BadAddress, StoreError) as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -34,7 +33,7 @@ RECORDS = 700
 
 
 @pytest.fixture(scope="session")
-def games(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
+def games() -> list[bytes]:
     """Games as lines; every hundredth has a wrong score, one is no record."""
     played = (
         referee("play", "house-v", "--strategy", "sensible", "--games", "30", "--seed", "11").out.encode().splitlines()
@@ -199,7 +198,7 @@ def test_a_run_that_was_killed_goes_on(lines: Path, whole: Path, tmp_path: Path)
     assert referee("audit", str(lines), "--report", str(report), "--jobs", "2").code == 2
     assert rows(report) == rows(whole)
     assert {path: path.stat().st_mtime_ns for path in before} == before, "what was judged is not judged again"
-    assert not list((report / "parts").glob("*.part"))
+    assert not list(report.glob("*.part"))
 
 
 def test_a_file_that_changes_is_judged_anew_and_others_are_not(lines: Path, tmp_path: Path) -> None:
@@ -280,39 +279,23 @@ def test_a_cluster_of_which_a_worker_is_killed(
 ) -> None:
     address, workers = cluster
     report = tmp_path / "report"
-    command = [
-        sys.executable,
-        "-m",
-        "referee",
-        "audit",
-        str(lines),
-        "--report",
-        str(report),
-        "--cluster",
-        address,
-        "--json",
-    ]
+    asked = f"from distributed import Client; c = Client('{address}'); print(len(c.nthreads()))"
     deadline = time.monotonic() + 60
     while True:  # until both workers have come to the scheduler
-        told_ = subprocess.run(
-            [
-                sys.executable,
-                "-W",
-                "ignore",
-                "-c",
-                f"from distributed import Client; c = Client('{address}'); print(len(c.nthreads()))",
-            ],
-            capture_output=True,
-            check=False,
-        )
-        if told_.stdout.strip() == b"2":
+        come = subprocess.run([sys.executable, "-W", "ignore", "-c", asked], capture_output=True, check=False)
+        if come.stdout.strip() == b"2":
             break
-        assert time.monotonic() < deadline, told_.stderr
-    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    while run.poll() is None and not list((report / "parts").glob("[!.]*")):
-        time.sleep(0.005)
-    workers[0].send_signal(signal.SIGKILL)
-    out, err = run.communicate(timeout=120)
+        assert time.monotonic() < deadline, come.stderr
+    command = [sys.executable, "-m", "referee", "audit", str(lines), "--report", str(report)]
+    run = subprocess.Popen([*command, "--cluster", address, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        while run.poll() is None and not list((report / "parts").glob("[!.]*")):
+            time.sleep(0.005)
+        workers[0].send_signal(signal.SIGKILL)
+        out, err = run.communicate(timeout=120)
+    finally:
+        run.kill()
+        run.wait()
     assert run.returncode == 2, err.decode()
     assert json.loads(out)["records"] == RECORDS
     assert rows(report) == rows(whole)
@@ -353,6 +336,16 @@ def test_what_cannot_be_done_is_told(arguments: list[str], said: str, lines: Pat
     assert "Traceback" not in done.err
 
 
+def test_a_missing_extra_is_told_before_anything_is_judged(lines: Path, tmp_path: Path) -> None:
+    """As where it is not installed: a module of its name that cannot be found stands in front."""
+    (tmp_path / "pyarrow.py").write_text("raise ModuleNotFoundError('it is not here')\n", encoding="utf-8")
+    report = tmp_path / "report"
+    done = referee("audit", str(lines), "--report", str(report), PYTHONPATH=str(tmp_path))
+    assert (done.code, done.out) == (2, "")
+    assert "`audit` needs its extra: pip install 'chinchon-referee[audit]' (it is not here)" in done.err
+    assert not report.exists()
+
+
 def test_bytes_that_are_no_message_are_an_unreadable_record(tmp_path: Path) -> None:
     source = tmp_path / "games.binpb"
     source.write_bytes(b"\x03\xff\xff\xff\x00")
@@ -375,7 +368,6 @@ def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["letters"]
     with pytest.raises(Unreadable):
         list(pieces([_write(tmp_path / "x.binpb", b"\x80" * 6)], Judging()))
-    shutil.rmtree(tmp_path)
 
 
 def _write(path: Path, content: bytes) -> str:

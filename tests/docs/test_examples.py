@@ -32,6 +32,7 @@ ELSEWHERE = {
     "clients/go/README.md": "clients/go/served_test.go",
     "clients/java/README.md": "clients/java/src/test/java/dev/referee/client/DocumentsTest.java",
     "clients/rust/README.md": "clients/rust/tests/client/programs.rs",
+    "clients/typescript/README.md": "clients/typescript/test/programs.test.ts",
 }
 """Documents whose examples another test runs."""
 NO_EXAMPLES = {

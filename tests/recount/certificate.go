@@ -35,6 +35,8 @@ func consistent(rules, certificate node, claims []claim) []string {
 			wrong("the clause of %v is %v, not %v", one["outcome"], clause, one["clause"])
 		}
 	}
+	untried, _ := triedEnough(rules, certificate)
+	problems = append(problems, untried...)
 	problems = append(problems, rested(certificate, claims)...)
 	return append(problems, ends(rules, certificate)...)
 }
@@ -50,8 +52,8 @@ func clauseOf(rules node, outcome string) any {
 
 // What a finding of each code can rest on.
 var kinds = map[string]string{
-	"CH507": "always", "CH601": "always", "CH602": "never_decides", "CH603": "unchanged", "CH604": "never_together never_decides",
-	"CH605": "no_outcome", "CH606": "unchanged", "CH607": "arranged_otherwise",
+	"CH507": "always", "CH601": "always", "CH602": "never_decides", "CH603": "unchanged same_result", "CH604": "never_together never_decides",
+	"CH605": "no_outcome", "CH606": "unchanged", "CH607": "arranged_otherwise", "CH613": "both_fit",
 }
 
 // rested lists claims on which no finding rests, and findings on claims of another kind.
@@ -139,9 +141,12 @@ func holdsAt(rules, certificate node, block string, others node) (holds, known b
 }
 
 // trusted lists what this program takes the certificate's word for.
-func trusted(certificate node, kinds bool) []string {
+func trusted(rules, certificate node, kinds bool) []string {
 	found := []string{"moments of the game, of seats that did not close and of turns (`asked`)",
-		"the courses tried; witnesses, which are the referee's; the measure of a round or game, or how it goes on for ever"}
+		"witnesses, which are the referee's; the measure of a round or game, or how it goes on for ever"}
+	if _, untold := triedEnough(rules, certificate); len(untold) > 0 {
+		found = append(found, fmt.Sprintf("the values tried of %v", untold))
+	}
 	if !kinds {
 		found = append(found, "the number of kinds of hands, for rules look at single cards")
 	}

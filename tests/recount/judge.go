@@ -23,6 +23,10 @@ type judge struct {
 	fewest int
 	first  verdict
 	differ bool
+	// what the arrangement that counts does, and pairs of outcomes with whether some arrangement fits both that do otherwise
+	effect   effect
+	overlaps [][2]int
+	overlap  []bool
 	// where kinds of hands are counted: the shapes of all arrangements
 	shaping bool
 	shapes  []shape
@@ -40,6 +44,26 @@ type refusal struct {
 	failed                        uint
 }
 
+// What an outcome does, to be compared with what others do.
+type effect struct {
+	wins   bool
+	writes int
+	rule   string
+	onto   int
+	pays   string
+}
+
+func (o *outcome) effect(f *facts) effect {
+	did := effect{wins: !o.hidden && o.wins(f) != 0, onto: o.onto(f), pays: o.pays}
+	if !did.wins {
+		did.rule = o.rule
+		if o.writes != nil {
+			did.writes = o.writes(f)
+		}
+	}
+	return did
+}
+
 func newJudge(t *table) *judge {
 	return &judge{table: t, facts: facts{given: t.given, handSize: t.handSize}}
 }
@@ -54,6 +78,9 @@ func (j *judge) of(hand []card, mayMeld bool) verdict {
 	j.found, j.shapes = j.found[:0], j.shapes[:0]
 	if mayMeld {
 		j.found = j.table.melds(hand, j.found)
+	}
+	for number := range j.overlap {
+		j.overlap[number] = false
 	}
 	j.chosen = j.chosen[:0]
 	j.arrange(0, 0)
@@ -153,8 +180,14 @@ func (j *judge) weigh(f *facts) {
 		}
 	}
 	j.alone(f.deadwood, made)
+	for number, pair := range j.overlaps {
+		if which == pair[0] && !j.overlap[number] {
+			other := &j.table.outcomes[pair[1]]
+			j.overlap[number] = other.when(f) != 0 && other.effect(f) != one.effect(f)
+		}
+	}
 	if !j.best.known || less(worth.loses, j.best.loses, worth.points, j.best.points, loose, j.best.loose, melds, j.best.melds) {
-		j.best, j.verdict = worth, made
+		j.best, j.verdict, j.effect = worth, made, one.effect(f)
 	}
 }
 

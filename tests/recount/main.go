@@ -18,12 +18,16 @@ import (
 	"regexp"
 	"runtime"
 	"sort"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
 )
 
 var pointsAtOutcome = regexp.MustCompile(`^/outcomes/(0|[1-9][0-9]*)$`)
+
+// Claims that are about outcomes and nothing else.
+var ofOutcomes = map[string]bool{"never_decides": true, "same_result": true, "both_fit": true}
 
 // A claim of the certificate; `hands` is how many it says there are, where it says so.
 type claim struct {
@@ -43,6 +47,8 @@ type counts struct {
 	// classes of hands, and their kinds where these can be told
 	classes int
 	kinds   map[uint64]bool
+	// for each claim that two outcomes fit, of how many hands
+	fit []int
 }
 
 func main() {
@@ -77,7 +83,7 @@ func main() {
 	}
 	name := certificate["rules"]
 	fmt.Printf("%s: %d hands and %d claims recounted in %.1f s\n", name, found.hands, len(claims), time.Since(began).Seconds())
-	for _, one := range trusted(certificate, len(found.kinds) > 0) {
+	for _, one := range trusted(rules, certificate, len(found.kinds) > 0) {
 		fmt.Println("  not recounted: " + one)
 	}
 	if len(problems) > 0 {
@@ -111,7 +117,7 @@ func claimsOf(rules, certificate node) []claim {
 		one := claim{kind: entry.(node)["claim"].(string), holds: entry.(node)["holds"].(bool)}
 		for _, pointer := range entry.(node)["at"].([]any) {
 			one.pointers = append(one.pointers, pointer.(string))
-			if !leads(rules, pointer.(string)) || (one.kind == "never_decides" && !pointsAtOutcome.MatchString(pointer.(string))) {
+			if !leads(rules, pointer.(string)) || (ofOutcomes[one.kind] && !pointsAtOutcome.MatchString(pointer.(string))) {
 				fail(1, fmt.Sprintf("%s %v is about nothing in the rules", one.kind, pointer))
 			}
 		}
@@ -122,7 +128,7 @@ func claimsOf(rules, certificate node) []claim {
 			one.hands = number(hands)
 		}
 		switch one.kind {
-		case "always", "unchanged", "never_together", "never_decides", "arranged_otherwise", "no_outcome":
+		case "always", "unchanged", "never_together", "never_decides", "arranged_otherwise", "no_outcome", "same_result", "both_fit":
 		default:
 			fail(2, "this program does not recount claims of "+one.kind)
 		}
@@ -146,7 +152,7 @@ func recount(rules, certificate node, claims []claim) counts {
 		}
 	}
 	close(work)
-	total := counts{verdicts: map[verdict]int{}, deadwood: map[int]int{}, broken: make([]bool, len(claims)), kinds: map[uint64]bool{}}
+	total := counts{verdicts: map[verdict]int{}, deadwood: map[int]int{}, broken: make([]bool, len(claims)), kinds: map[uint64]bool{}, fit: make([]int, len(claims))}
 	var lock sync.Mutex
 	var all sync.WaitGroup
 	for range make([]int, runtime.NumCPU()) {
@@ -178,6 +184,9 @@ type dealer struct {
 	known   map[shape]uint64
 	asked   map[int]int
 	pairing map[int]int
+	// claims that two outcomes fit, and claims that an outcome does what others would, by their number
+	pairs   map[int]int
+	without map[int]*judge
 }
 
 func newDealer(rules, certificate node, claims []claim) *dealer {
@@ -187,9 +196,9 @@ func newDealer(rules, certificate node, claims []claim) *dealer {
 		c.options[name] = number(value)
 	}
 	made := &dealer{judge: newJudge(t), others: map[int]*judge{}, claims: claims, hand: make([]card, t.handSize),
-		asked: map[int]int{}, pairing: map[int]int{},
+		asked: map[int]int{}, pairing: map[int]int{}, pairs: map[int]int{}, without: map[int]*judge{},
 		groups: suitGroups(rules, t), known: map[shape]uint64{},
-		counts: counts{verdicts: map[verdict]int{}, deadwood: map[int]int{}, broken: make([]bool, len(claims)), kinds: map[uint64]bool{}}}
+		counts: counts{verdicts: map[verdict]int{}, deadwood: map[int]int{}, broken: make([]bool, len(claims)), kinds: map[uint64]bool{}, fit: make([]int, len(claims))}}
 	made.judge.shaping, made.weighs = seesShapes(rules, c)
 	for number, one := range claims {
 		switch one.kind {
@@ -204,6 +213,13 @@ func newDealer(rules, certificate node, claims []claim) *dealer {
 			}
 			made.pairing[number] = len(made.judge.pairs)
 			made.judge.pairs, made.judge.met = append(made.judge.pairs, parts), append(made.judge.met, false)
+		case "both_fit":
+			made.pairs[number] = len(made.judge.overlaps)
+			made.judge.overlaps = append(made.judge.overlaps, [2]int{outcomeAt(one.pointers[0]), outcomeAt(one.pointers[1])})
+			made.judge.overlap = append(made.judge.overlap, false)
+		case "same_result":
+			steps := append(strings.Split(strings.TrimPrefix(one.pointers[0], "/"), "/"), "when")
+			made.without[number] = newJudge(tableOf(replaced(rules, [][]string{steps}, false).(node), certificate))
 		case "unchanged":
 			var steps [][]string
 			for _, pointer := range one.pointers {
@@ -247,6 +263,15 @@ func (d *dealer) count() {
 	if t.isFirst(d.hand, d.groups) {
 		d.counts.classes++
 		d.addKind()
+	}
+	for number, place := range d.pairs {
+		d.counts.fit[number] += truth(d.judge.overlap[place])
+	}
+	for number, other := range d.without {
+		if came.outcome == outcomeAt(d.claims[number].pointers[0]) {
+			now := other.of(d.hand, mayMeld)
+			d.counts.broken[number] = d.counts.broken[number] || now.outcome < 0 || other.effect != d.judge.effect
+		}
 	}
 	for number, other := range d.others {
 		now := other.of(d.hand, mayMeld)
@@ -311,6 +336,7 @@ func (d *dealer) addTo(total *counts) {
 		total.deadwood[points] += hands
 	}
 	for number, one := range d.claims {
+		total.fit[number] += d.counts.fit[number]
 		broken := d.counts.broken[number]
 		if place, is := d.asked[number]; is {
 			broken = d.judge.seen[place][truth(!one.holds)]
@@ -367,6 +393,9 @@ func compare(found counts, t *table, certificate node, claims []claim) []string 
 		if one.kind == "arranged_otherwise" {
 			broken = one.hands != found.arranged
 		}
+		if one.kind == "both_fit" {
+			broken = one.hands != found.fit[place]
+		}
 		if one.kind == "no_outcome" {
 			broken = one.hands != mine["refused []"]
 		}
@@ -375,6 +404,15 @@ func compare(found counts, t *table, certificate node, claims []claim) []string 
 		}
 	}
 	return problems
+}
+
+// outcomeAt is the number of the outcome that a pointer leads to.
+func outcomeAt(pointer string) int {
+	place, err := strconv.Atoi(strings.TrimPrefix(pointer, "/outcomes/"))
+	if err != nil {
+		panic(unsupported(pointer))
+	}
+	return place
 }
 
 func union(one, other map[string]int) map[string]bool {

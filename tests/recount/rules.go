@@ -31,10 +31,12 @@ type table struct {
 type outcome struct {
 	name               string
 	when, wins, writes function
-	hidden, unknown    bool
-	// what else it does: whose melds are open to lay-offs (-1: as the rules say for all), and what the others pay, as written
+	hidden             bool
+	// what else it does: whose melds are open to lay-offs and what the others pay, as written
 	onto function
 	pays string
+	// what the closer writes, as written, where that hangs on the others or is nothing at all
+	rule string
 }
 
 // What a hand comes to; `outcome` is -1 where the close is refused, and `failed` has a bit for each condition then.
@@ -153,7 +155,7 @@ func (t *table) judgeBy(c compiler) {
 			t.keys = append(t.keys, entry.(node)["key"].(string))
 		}
 	}
-	others := map[string]bool{"others": true}
+	others, onto := map[string]bool{"others": true}, c.compile(c.rules["settings"].(node)["lay_off.onto"].(node)["value"])
 	for _, entry := range c.rules["outcomes"].([]any) {
 		at := entry.(node)
 		made := outcome{name: at["name"].(string)}
@@ -164,11 +166,13 @@ func (t *table) judgeBy(c compiler) {
 		if writes, is := at["writes"]; is && !c.reads(writes, others) && !c.reads(writes, hidden) {
 			made.writes = c.compile(writes)
 		} else if is {
-			made.unknown = true
+			made.rule = fmt.Sprint(writes)
+		} else {
+			made.rule = "nothing"
 		}
-		made.onto = constant(-1)
-		if onto, is := at["lay_off"]; is && !c.reads(onto, hidden) {
-			made.onto = c.compile(onto)
+		made.onto = onto
+		if own, is := at["lay_off"]; is && !c.reads(own, hidden) {
+			made.onto = c.compile(own)
 		}
 		made.pays = fmt.Sprint(at["pays"])
 		t.outcomes = append(t.outcomes, made)

@@ -114,6 +114,16 @@ def test_nothing_that_may_be_a_token_is_shown(place: str, secret: str) -> None:
     assert read_configuration(place.format(SECRET).encode(), "c").faulty
 
 
+@pytest.mark.parametrize(
+    "place", ["strore: {0}", "store: [{0}]", "{{store: '{0}', wrokers: 1}}", "store: {0}\n  bad: ["]
+)
+@pytest.mark.parametrize("login", ["db://ana:{0}@h/n", "db://ana:a/b@{0}@h/n", "db://h/n?user=ana&password={0}"])
+def test_no_password_of_a_store_is_shown(place: str, login: str) -> None:
+    found = read_configuration(place.format(login.format(SECRET)).encode(), "referee.yaml")
+    assert found.faulty
+    assert SECRET not in render_text(found.diagnostics) + render_json(found.diagnostics)
+
+
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
 def test_no_file_is_too_odd_to_be_read(content: bytes) -> None:
     found = read_configuration(content, "referee.yaml")

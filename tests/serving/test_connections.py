@@ -62,9 +62,11 @@ async def connected(connections: Connections) -> AsyncIterator[Connection]:
     server = Server("127.0.0.1:0", Library(), Terms(connections=connections))
     await server.start()
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    yield Connection(reader, writer)
-    writer.close()
-    await server.stop(0)
+    try:
+        yield Connection(reader, writer)
+    finally:
+        writer.close()
+        await server.stop(0)
 
 
 async def test_a_client_may_ping_as_often_as_it_is_told_without_a_call() -> None:

@@ -19,6 +19,7 @@ from google.rpc.error_details_pb2 import ErrorInfo, RetryInfo
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_status import rpc_status
 
+from referee.serving import supervisor
 from referee.v1.record_service_pb2 import RecordChunk, StreamOpening, StreamValidateRecordsRequest
 from referee.v1.record_service_pb2_grpc import RecordServiceStub
 from referee.v1.rule_set_service_pb2 import ListRuleSetsRequest
@@ -166,6 +167,11 @@ def test_a_port_that_is_taken_is_told_whoever_has_it(running: Callable[..., Any]
             assert second.stderr == f"referee serve: {why}\n"
 
 
+def test_what_fails_while_a_port_is_kept_is_not_told_as_a_port_that_is_taken() -> None:
+    with pytest.raises(BlockingIOError), supervisor._reserved("127.0.0.1:0"):
+        raise BlockingIOError
+
+
 def test_workers_that_cannot_serve_are_told_in_one_sentence(tmp_path: Any) -> None:
     (tmp_path / "cert.pem").write_text("nothing")
     files = ["--tls-certificate", str(tmp_path / "cert.pem"), "--tls-key", str(tmp_path / "key.pem")]
@@ -177,6 +183,23 @@ def test_workers_that_cannot_serve_are_told_in_one_sentence(tmp_path: Any) -> No
         ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
         assert (ended.returncode, ended.stdout) == (2, "")
         assert ended.stderr == f"referee serve: {said}\n"
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_store_without_its_extra_is_told_in_one_sentence(workers: str, tmp_path: Path) -> None:
+    """As where it is not installed: a module of its name that cannot be found stands in front."""
+    (tmp_path / "sqlalchemy.py").write_text("raise ModuleNotFoundError('it is not here')\n", encoding="utf-8")
+    words = ["--address", "127.0.0.1:0", "--workers", workers, "--store", str(tmp_path / "rules.db")]
+    ended = subprocess.run(
+        [sys.executable, "-m", "referee", "serve", *words],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == "referee serve: a store needs its extra: pip install 'chinchon-referee[store]'\n"
 
 
 def test_a_worker_that_is_killed_loses_what_it_has_under_way_and_nothing_else(running: Callable[..., Any]) -> None:

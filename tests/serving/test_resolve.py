@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -124,13 +125,20 @@ def test_variables_of_others_are_nobodys_mistake() -> None:
     assert unknown_variables({"REFEREE_ADRESS": "x"})
 
 
-def _hidden() -> tuple[Resolved, list[Token]]:
-    address = "postgresql://referee:s3cret-pass@db.example/referee"
+def _hidden(address: str) -> tuple[Resolved, list[Token]]:
     return resolve({"store": [address]}, {}, Configuration()), [Token("ana", Role.READER, digest_of("tok"))]
 
 
-def test_secrets_are_not_printed() -> None:
-    for text in (json.dumps(listed(*_hidden())), "\n".join(printed(*_hidden()))):
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://referee:s3cret-pass@db.example/referee",
+        "postgresql://referee:a/b@s3cret-pass@db.example/referee",
+        "postgresql://db.example/referee?user=referee&password=s3cret-pass&sslmode=require",
+    ],
+)
+def test_secrets_are_not_printed(address: str) -> None:
+    for text in (json.dumps(listed(*_hidden(address))), "\n".join(printed(*_hidden(address)))):
         assert "s3cret-pass" not in text
         assert digest_of("tok").hex() not in text
         assert "ana" in text

@@ -12,14 +12,16 @@ from typing import Any
 
 from referee.diagnostics import Diagnostic
 from referee.diagnostics.render import to_plain
-from referee.game.facts import GIVABLE
+from referee.game.facts import GIVABLE, HIDDEN
 from referee.lang.syntax import And, Conditional, Expr, Not, Or
+from referee.lang.walk import reads
 from referee.rules.canonical import canonical
 from referee.rules.model import RuleSet
 from referee.rules.order import natural_key
 from referee.version import __version__
 from referee.workshop.proof.asked import Asked
-from referee.workshop.proof.claims import Always, Apart, NeverDecides, Unchanged
+from referee.workshop.proof.block import Block
+from referee.workshop.proof.claims import Always, Apart, NeverDecides, SameResult, Unchanged
 from referee.workshop.proof.finding import Finding
 from referee.workshop.proof.prove import Proof, Told
 from referee.workshop.proof.roundends import Ending
@@ -127,13 +129,13 @@ def _claims(proof: Proof) -> tuple[list[dict[str, Any]], dict[tuple[str, str, st
     if proof.kinds.exact:
         pointers = dict(_pointers(proof.table.rule_set))
         for told in (*proof.told, *proof.only_here):
-            for claim in _claim(told, pointers):
+            for claim in _claim(told, pointers, proof.table.definitions):
                 of[_key(diagnostic(told, ""))] = len(made)
                 made.append(claim)
     return made, of
 
 
-def _claim(told: Told, pointers: Mapping[int, str]) -> Iterator[dict[str, Any]]:
+def _claim(told: Told, pointers: Mapping[int, str], named: Mapping[str, Expr]) -> Iterator[dict[str, Any]]:
     finding: Finding = told.finding
     if finding.block.what != "hand":  # what is said of other seats and of turns is not recounted
         return
@@ -150,10 +152,26 @@ def _claim(told: Told, pointers: Mapping[int, str]) -> Iterator[dict[str, Any]]:
             yield {"claim": "never_together", "at": [pointers[id(part)] for part in parts], "holds": False}
         case NeverDecides(case=case):
             yield {"claim": "never_decides", "at": [f"/outcomes/{case}"], "holds": False}
-        case None if finding.code == "CH607":
-            yield {"claim": "arranged_otherwise", "at": ["/outcomes"], "holds": True, "hands": finding.times}
-        case None if finding.code == "CH605" and finding.block.courses == 1:
-            yield {"claim": "no_outcome", "at": ["/outcomes"], "holds": True, "hands": finding.times}
+        case SameResult(case=case) if not _hangs_on_closing(finding.block, named):
+            yield {"claim": "same_result", "at": [f"/outcomes/{case}"], "holds": False}
+        case None if finding.code in _COUNTED and not _hangs_on_closing(
+            finding.block, named, usual=finding.code == "CH607"
+        ):
+            at = [f"/outcomes/{number}" for number in finding.both] or ["/outcomes"]
+            yield {"claim": _COUNTED[finding.code], "at": at, "holds": True, "hands": finding.times}
+
+
+_COUNTED = {"CH605": "no_outcome", "CH607": "arranged_otherwise", "CH613": "both_fit"}
+"""What is claimed of so many hands, by the code of the finding that counts them."""
+
+
+def _hangs_on_closing(block: Block, named: Mapping[str, Expr], *, usual: bool = False) -> bool:
+    """Whether hands come out by the closing card too, of which who recounts knows nothing, or by the course.
+
+    `usual`: what is claimed is claimed of the usual course alone, which is the one that is recounted.
+    """
+    asked = [*(rule.expr for rule in block.conditions), *(case.when for case in block.cases)]
+    return (block.courses > 1 and not usual) or any(reads(expr, named) & HIDDEN for expr in asked)
 
 
 def _pointers(rule_set: RuleSet) -> Iterator[tuple[int, str]]:

@@ -16,7 +16,8 @@ class Finding:
 
     `claim` is what holds for everything; None where one witness is enough (a gap). `witness` is the smallest group that
     shows it, `times` how many do, None where that says nothing. `cases` are all that show it, as bits of the block;
-    `shown` is the witness as it was replayed, where more is known of it then than the block says.
+    `shown` is the witness as it was replayed, where more is known of it then than the block says. `both` are two cases,
+    by their numbers, that it is about.
     """
 
     code: str
@@ -31,6 +32,7 @@ class Finding:
     related: tuple[Related, ...] = ()
     cases: int = 0
     shown: str = ""
+    both: tuple[int, ...] = ()
 
     @property
     def told(self) -> str:

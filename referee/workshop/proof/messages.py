@@ -292,6 +292,7 @@ def overlap(block: Block, one: CaseRule, other: CaseRule, near: Witness, times: 
         witness=near,
         times=times,
         related=_place(f"`{one.name}` stands here", one),
+        both=tuple(number for number, each in enumerate(block.cases) if each.path in {one.path, other.path}),
     )
 
 

@@ -26,10 +26,11 @@ from referee.workshop.proof.claims import Always, NeverDecides
 from referee.workshop.proof.closerules import CloseRules
 from referee.workshop.proof.disagreement import Disagreement
 from referee.workshop.proof.handkinds import hand_kinds
+from referee.workshop.proof.otherwise import arranged_otherwise
 from referee.workshop.proof.prove import _cases_replayed, prove
 from referee.workshop.proof.replays import Replays
 from referee.workshop.proof.tableblocks import TableBlocks
-from tests.unit.workshop.test_proof import CONDITIONS, SMALL, rule_set
+from tests.unit.workshop.test_proof import CONDITIONS, PLACE, SMALL, rule_set
 
 SLOW = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -245,3 +246,32 @@ def test_every_case_of_a_block_is_put_to_the_referee(text: str, name: str, what:
     faulty = replace(made, blocks={**made.blocks, (name, what): turned})
     with pytest.raises(Disagreement):
         _cases_replayed(faulty, Replays(faulty))
+
+
+def test_arrangements_that_come_out_otherwise_are_priced_before_they_are_shown() -> None:
+    rules = CloseRules.of(bind(rule_set((PLACE / "ch607-arrangement.yaml").read_text("utf-8"))))
+    made = TableBlocks.of(rules, hand_kinds(rules, Random(0)))
+    (found,) = arranged_otherwise(made)
+    assert found.code == "CH607"
+    close = made.blocks["close", "hand"]
+    number = next(at for at, case in enumerate(close.cases) if case.name == "clean")
+    wrong = replace(
+        close,
+        effect=lambda case, course, point: (
+            (False, 99, "nobody", "0") if case == number else close.effect(case, course, point)
+        ),
+        _effects={},
+    )
+    with pytest.raises(Disagreement):
+        list(arranged_otherwise(replace(made, blocks={**made.blocks, ("close", "hand"): wrong})))
+
+
+def test_seats_whose_arrangements_are_worth_the_same_are_priced_in_every_way() -> None:
+    rules = CloseRules.of(bind(rule_set((PLACE / "ch607-others.yaml").read_text("utf-8"))))
+    made = TableBlocks.of(rules, hand_kinds(rules, Random(0)))
+    asked, replays = made.blocks["written.by_others", "seat"], Replays(made)
+    several = [at for at, group in enumerate(asked.groups) if len(group.points) > 1]
+    assert {replays.agrees(asked, (at, 0)) for at in several} == {True}
+    # one way that the proof does not know of is one too many
+    fewer = [replace(group, points=group.points[:1] * len(group.points)) for group in asked.groups]
+    assert False in {replays.agrees(replace(asked, groups=tuple(fewer)), (at, 0)) for at in several}
