@@ -149,10 +149,11 @@ COMMANDS: Mapping[str, Command] = {
         {"name": "NAME", "extends": "--extends"},
     ),
     "fmt": Command(
-        "write rule files and game records anew in their canonical form, comments kept",
+        "write rule files, files of tests and game records anew in their canonical form, comments kept",
         arguments.fmt_arguments,
         "FILE …",
-        "A file that says `rule_set` is a rule file, any other a record. What a file says stays the same.\n\n"
+        "A file that says `rule_set` is a rule file, one that says `test: 1` holds tests, any other is a record. What\n"
+        "a file says stays the same.\n\n"
         "exit codes: 0 done, 1 with --check or --diff something would be changed, 2 a file could not be read",
         {"files": "FILE"},
     ),

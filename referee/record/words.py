@@ -19,7 +19,9 @@ from referee.game.actions import IncidentKind, LaidCard
 from referee.record import messages
 from referee.record.wording import Spoken
 
-_KEPT_WORDS = 20_000
+_KEPT_WORDS = 8_000
+_KEPT_CHARACTERS = 16
+"""Turns and lay-offs are shorter, and come again; a long word does not, and may say what takes a megabyte."""
 _KEPT_PACKS = 64
 _NUMBER = re.compile(r"[1-9][0-9]*")
 _NAME = re.compile(r"[a-z_]+")
@@ -119,7 +121,7 @@ def _forms(texts: tuple[str, ...]) -> Forms:
 
 
 class Forms:
-    """Reads words strictly, and keeps those it has read."""
+    """Reads words strictly, and keeps the short ones it has read."""
 
     __slots__ = ("_index", "_kept", "card", "texts")
 
@@ -135,9 +137,10 @@ class Forms:
         form = self._kept.get(word)
         if form is None:
             form = _WordReader(self, word).form()
-            if len(self._kept) >= _KEPT_WORDS:
-                self._kept.clear()
-            self._kept[word] = form
+            if len(word) <= _KEPT_CHARACTERS:
+                if len(self._kept) >= _KEPT_WORDS:
+                    self._kept.clear()
+                self._kept[word] = form
         return form
 
     def found(self, text: re.Match[str]) -> Card:

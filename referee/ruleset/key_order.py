@@ -7,7 +7,7 @@ blocks their order has a meaning, and in the others it is the author's way of te
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final
 
 from referee.ruleset.schema import schema
@@ -37,7 +37,7 @@ def key_order(path: Steps) -> Sequence[str]:
     return (*(key for key in _FIRST if key in keys), *(key for key in keys if key not in _FIRST))
 
 
-@cache
+@lru_cache(4096)  # a path has names in it that authors choose
 def _keys(path: tuple[str, ...]) -> tuple[str, ...]:
     """The keys that the schema names for the mapping at a path, in its order."""
     node: Mapping[str, Any] = schema()

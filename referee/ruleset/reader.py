@@ -61,6 +61,8 @@ class Reader:
         return self._parsed[key]
 
     def _listed(self, node: SeqNode) -> Parsed:
+        if not node.items:
+            return None, (rule_messages.empty_list(node.span),)
         items: list[Expr] = []
         diagnostics: list[Diagnostic] = []
         for item in node.items:

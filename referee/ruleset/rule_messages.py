@@ -17,6 +17,11 @@ from referee.yamltree.nodes import ScalarNode
 _LONGEST_PART = 60
 
 
+def empty_list(span: Span) -> Diagnostic:
+    """`define: {few: []}`: a set of nothing."""
+    return Diagnostic("CH108", "the list holds nothing", span, "write a value in it")
+
+
 def too_many_signs(span: Span, most: int) -> Diagnostic:
     """CH012: reading them all would take too long."""
     return Diagnostic(

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -343,7 +343,7 @@ def _general(path: Steps) -> str:
     return ".".join(steps)
 
 
-@cache
+@lru_cache(4096)  # a path has names in it that authors choose
 def _kind(path: Steps) -> str:
     """The title of the schema at a path: what is expected there."""
     shape: Mapping[str, Any] = schema()

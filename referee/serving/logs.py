@@ -30,7 +30,7 @@ _FIELDS = ("request_id", "method", "code", "reason", "seconds", "caller", "rule_
 _LEVELS = {"info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 
 calls = logging.getLogger("referee.calls")
-_failed = logging.getLogger("referee")
+_ours = logging.getLogger("referee")
 _dropped = logging.getLogger("referee.log")
 
 
@@ -96,7 +96,8 @@ def install(form: str, level: str, stream: TextIO | None = None) -> Callable[[],
     listener = _Listener(waiting, written)
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(_LEVELS[level])
+    root.setLevel(max(_LEVELS[level], logging.WARNING))  # how libraries go about things is nobody's business
+    _ours.setLevel(_LEVELS[level])
     logging.raiseExceptions = False  # else a line that cannot be written is told with all that was to be in it
     calls.setLevel(logging.INFO)  # whether they are told is a setting of its own
     listener.start()
@@ -116,8 +117,8 @@ def install(form: str, level: str, stream: TextIO | None = None) -> Callable[[],
 
 def catch_all() -> None:
     """From now on what nobody caught is told without its text, in this thread and in others."""
-    sys.excepthook = lambda kind, error, trace: _failed.critical("the program failed: %s", error)  # noqa: ARG005
-    threading.excepthook = lambda ended: _failed.critical("a thread failed: %s", ended.exc_value)
+    sys.excepthook = lambda kind, error, trace: _ours.critical("the program failed: %s", error)  # noqa: ARG005
+    threading.excepthook = lambda ended: _ours.critical("a thread failed: %s", ended.exc_value)
 
 
 class CallLog:
@@ -151,7 +152,7 @@ def _when(record: logging.LogRecord) -> str:
 
 def _message(record: logging.LogRecord) -> str:
     """What is said, and the kind of the exception that came with it."""
-    ours = record.name.partition(".")[0] == _failed.name
+    ours = record.name.partition(".")[0] == _ours.name
     arguments: Any = record.args
     if isinstance(arguments, Mapping):
         arguments = {key: _argument(each, ours=ours) for key, each in arguments.items()}

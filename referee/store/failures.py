@@ -16,12 +16,20 @@ class Unreachable(StoreError):  # noqa: N818 - named as it is told
 
 
 class NotMigrated(StoreError):  # noqa: N818 - named as it is told
-    """The tables are not those of this version: `found` and `wanted` are numbers of migrations; 0 is none at all."""
+    """The tables are not those of this version: `found` and `wanted` are numbers of migrations; 0 is none at all.
 
-    def __init__(self, found: str, wanted: str) -> None:
-        super().__init__(f"the store is at migration {found}, and this referee needs {wanted}; run `referee migrate`")
+    `newer` if this version does not know what was found.
+    """
+
+    def __init__(self, found: str, wanted: str, *, newer: bool = False) -> None:
+        cure = "a newer referee made it" if newer else "run `referee migrate`"
+        super().__init__(f"the store is at migration {found}, and this referee needs {wanted}; {cure}")
         self.found = found
         self.wanted = wanted
+
+
+class NoStore(StoreError):  # noqa: N818 - named as it is told
+    """What lies there is something else, or damaged."""
 
 
 class NoRevision(StoreError):  # noqa: N818 - named as it is told

@@ -9,6 +9,10 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy import inspect
+
+from referee.store.failures import NoStore, NotMigrated
+from referee.store.tables import metadata
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
@@ -23,14 +27,27 @@ def wanted() -> str:
 
 def found(connection: Connection) -> str:
     """The migration the store is at; "0" for a new one."""
-    return MigrationContext.configure(connection).get_current_revision() or _NONE
+    return ", ".join(MigrationContext.configure(connection).get_current_heads()) or _NONE
+
+
+def is_known(migration: str) -> bool:
+    """Whether this version knows the migration, so that it can bring the store from there to its own."""
+    known = ScriptDirectory.from_config(_config()).walk_revisions()
+    return migration == _NONE or migration in {script.revision for script in known}
 
 
 def migrate(engine: Engine) -> tuple[str, str]:
-    """Carries out what is missing, in one transaction where the database can; the migrations before and after."""
+    """Carries out what is missing, in one transaction where the database can; the migrations before and after.
+
+    NotMigrated for a store that a newer version made; NoStore for a database with other tables of the same names.
+    """
     config = _config()
     with engine.execution_options(writes=True).begin() as connection:
         before = found(connection)
+        if not is_known(before):
+            raise NotMigrated(before, wanted(), newer=True)
+        if before == _NONE and not metadata.tables.keys().isdisjoint(inspect(connection).get_table_names()):
+            raise NoStore("the database holds something else in tables of the same names")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
         return before, found(connection)

@@ -25,17 +25,28 @@ class BadAddress(ValueError):  # noqa: N818 - named as it is told
 def address_of(text: str) -> URL:
     """`house-rules.db`, a path, is a file of SQLite; `postgresql://USER@HOST/NAME` is PostgreSQL; BadAddress."""
     if "://" not in text:
-        return URL.create("sqlite", database=str(Path(text)))
+        if text == ":memory:":  # SQLite would take it for no file
+            text = f"./{text}"
+        return URL.create("sqlite", database=text)
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):  # the latter for a port that is no number
         raise BadAddress("the store has an address that cannot be read") from None
     kind = url.get_backend_name()
     if kind == "sqlite":
+        if url.database in {None, "", ":memory:"}:
+            raise BadAddress("a store in memory would keep nothing; name a file")
         return url.set(drivername="sqlite")
     if kind in {"postgres", "postgresql"}:
         return url.set(drivername="postgresql+psycopg")
     raise BadAddress("a store is a file of SQLite (a path) or an address postgresql://…")
+
+
+def is_missing(url: URL) -> bool:
+    """Whether it is a file of SQLite that is not there; to open it would make an empty one."""
+    name = url.database or ""
+    in_memory = name in {"", ":memory:"} or name.startswith("file:")
+    return url.get_backend_name() == "sqlite" and not in_memory and not Path(name).exists()
 
 
 def engine_of(url: URL) -> Engine:

@@ -15,14 +15,23 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, OperationalError
 
 from referee.rules.model import RuleSet
 from referee.rules.stored import STORED, from_stored, to_stored
-from referee.store.failures import Kept, NoRevision, NotMigrated, Outdated, RequestReused, StoreError, Unreachable
-from referee.store.migrating import found, wanted
+from referee.store.failures import (
+    Kept,
+    NoRevision,
+    NoStore,
+    NotMigrated,
+    Outdated,
+    RequestReused,
+    StoreError,
+    Unreachable,
+)
+from referee.store.migrating import found, is_known, wanted
 from referee.store.model import Asked, Made, Revision
-from referee.store.opening import address_of, engine_of
+from referee.store.opening import address_of, engine_of, is_missing
 from referee.store.tables import contents, names, requests, revisions
 
 REQUESTS_KEPT = timedelta(days=7)
@@ -39,13 +48,16 @@ class Store:
         """Open it; BadAddress, Unreachable, or NotMigrated if its tables are not those of this version."""
         self._recompile = recompile
         self._clock = clock or (lambda: datetime.now(UTC))
-        self._engine = engine_of(address_of(address))
+        url = address_of(address)
+        if is_missing(url):
+            raise NotMigrated("0", wanted())
+        self._engine = engine_of(url)
         self._writing = self._engine.execution_options(writes=True)
         try:
             with self._reads() as connection:
                 at = found(connection)
             if at != wanted():
-                raise NotMigrated(at, wanted())
+                raise NotMigrated(at, wanted(), newer=not is_known(at))
         except StoreError:
             self.close()
             raise
@@ -292,4 +304,6 @@ def told() -> Iterator[None]:
     except DBAPIError as error:
         if error.connection_invalidated:
             raise Unreachable("the connection to the store broke") from error
+        if type(error) is DatabaseError:  # so SQLite tells a file that is none of its own
+            raise NoStore("the store is no database, or it is damaged") from error
         raise

@@ -83,7 +83,7 @@ def built(command: Sequence[str], folder: Path) -> None:
     """Run a compiler; Missing if it fails, with the end of what it said."""
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env={**os.environ})
     if done.returncode:
-        raise Missing(f"{Path(command[0]).name} cannot build it here: {done.stderr.strip()[-200:]}")
+        raise Missing(f"{Path(command[0]).name} cannot build it here: {done.stderr.strip().splitlines()[-1]}")
 
 
 LANGUAGES: dict[str, Callable[[Path], list[str]]] = {"Python": python, "Go": go, "TypeScript": node, "Rust": rust}

@@ -16,7 +16,7 @@ import atheris
 HERE = Path(__file__).resolve().parent
 SECONDS_OF_ONE = 10
 MEGABYTES = 2048
-LONGEST = {"rules": 8_192, "expression": 2_048, "notation": 1_024, "record": 4_096, "message": 4_096}
+LONGEST = {"rules": 8_192, "shape": 13, "expression": 2_048, "notation": 1_024, "record": 4_096, "message": 4_096}
 """Bytes of an input: what is longer is slow to run and tells nothing new."""
 
 sys.path.insert(0, str(HERE))

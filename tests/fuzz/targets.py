@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import copy
 import json
 import tempfile
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import yaml
 from google.protobuf.message import DecodeError
 from google.protobuf.message_factory import GetMessageClass
 
@@ -69,6 +71,43 @@ def rules(content: bytes) -> None:
         again = library.check(content, "fuzzed").rule_set
         assert again is not None
         assert again.digest == checked.rule_set.digest
+
+
+# -- rule files with something of another shape in them ----------------------------------------------------------------
+
+_PIECES: tuple[Any, ...] = (
+    [], {}, "", [[]], [{}], {"": ""}, None, "0", "-1", "999999", "1000000", "yes", "no", "any", "every", "7o", "es.4", "common",
+    ["1", "2"], [["1"], "2"], {"when": "yes"}, [{"when": "yes", "writes": "deadwood"}], [{"when": "no"}, {"otherwise": "3"}],
+    "deadwood", "deadwood at most 5 points", "3..7", "4..3", "..", "[3, 4]", "[]", "{deadwood}", "{}", "count of cards in hand",
+    "laps + 1", "not", "limit", "jokers", "x" * 300, "ñ", "\u2028", {"en": "a {deadwood}"}, {"en": []}, {"replace": "x"},
+    {"one_of": ["1", "2"], "default": "1"}, {"from": "1", "to": "9", "default": "2"}, {"yes_no": "yes"}, "spanish-40", ["common"],
+)  # fmt: skip
+
+
+def shape(content: bytes) -> None:
+    """A shipped rule file in which places hold something else: three bytes say where and what."""
+    trees = _trees()
+    tree = copy.deepcopy(trees[content[0] % len(trees)]) if content else {}
+    for at in range(1, min(len(content), 13) - 2, 3):
+        holders = list(_places(tree))
+        holder, key = holders[(content[at] << 8 | content[at + 1]) % len(holders)]
+        holder[key] = copy.deepcopy(_PIECES[content[at + 2] % len(_PIECES)])
+    rules(yaml.safe_dump(tree, allow_unicode=True, sort_keys=False).encode())
+
+
+def _places(tree: Any) -> Iterator[tuple[Any, Any]]:
+    """Every value in a tree, as what holds it and under which key."""
+    for key, below in list(tree.items() if isinstance(tree, dict) else enumerate(tree)):
+        yield tree, key
+        if isinstance(below, dict | list):
+            yield from _places(below)
+
+
+@cache
+def _trees() -> tuple[Any, ...]:
+    """Shipped rule files as plain values: whole ones, and the rules of the house."""
+    library = _library()
+    return tuple(yaml.load(library.source(name), yaml.BaseLoader) for name in library.names())
 
 
 # -- expressions -------------------------------------------------------------------------------------------------------
@@ -244,6 +283,7 @@ def _tables_known() -> tuple[Table, ...]:
 
 TARGETS: dict[str, Target] = {
     "rules": rules,
+    "shape": shape,
     "expression": expression,
     "notation": notation,
     "record": record,

@@ -53,6 +53,7 @@ def log(request: pytest.FixtureRequest) -> Iterator[Callable[[], list[str]]]:
         end()
     root.handlers[:], logging.raiseExceptions = handlers, raises
     root.setLevel(level)
+    logging.getLogger("referee").setLevel(logging.NOTSET)
 
 
 def failing() -> None:
@@ -91,6 +92,15 @@ def test_libraries_tell_no_values_but_numbers(log: Callable[[], list[str]]) -> N
 
     foreign = ["Invalid encoding on … in 7", "…", "%x"]
     assert said == [*foreign, "Invalid encoding on b'Bearer 7o-secret\\xff' in 7", "7o-secret", "%x", *foreign]
+
+
+def test_libraries_tell_only_what_is_wrong(log: Callable[[], list[str]]) -> None:
+    for name in ("alembic.runtime.migration", "referee.live"):
+        logging.getLogger(name).info("of %s", name)
+        logging.getLogger(name).warning("of %s", name)
+    lines = log()
+    assert ["alembic" in line for line in lines] == [True, False, False], lines
+    assert all("warning" in line.casefold() for line in lines if "alembic" in line)
 
 
 async def test_what_the_loop_complains_of_has_no_text_either(log: Callable[[], list[str]]) -> None:

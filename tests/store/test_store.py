@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
@@ -13,11 +14,11 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import inspect, text
 
 from referee.library.library import Library, compile_again
-from referee.store.failures import Kept, NoRevision, NotMigrated, Outdated, RequestReused
+from referee.store.failures import Kept, NoRevision, NoStore, NotMigrated, Outdated, RequestReused
 from referee.store.migrating import migrate, wanted
 from referee.store.model import Asked, Made, Revision
 from referee.store.opening import BadAddress, address_of, engine_of
-from referee.store.store import REQUESTS_KEPT, Store
+from referee.store.store import REQUESTS_KEPT, Store, told
 from referee.store.tables import metadata
 
 ALONE = Asked("", b"")
@@ -227,9 +228,48 @@ def test_the_library_finds_what_is_kept(address: str) -> None:
 
 
 def test_tables_that_were_not_made_are_told(tmp_path: Path) -> None:
-    with pytest.raises(NotMigrated) as told:
-        opened(str(tmp_path / "new.db"))
-    assert (told.value.found, told.value.wanted) == ("0", wanted())
+    """And a file that is not there is not made, for its name may be misspelt."""
+    there = tmp_path / "empty.db"
+    there.touch()
+    for place in (there, tmp_path / "new.db"):
+        with pytest.raises(NotMigrated) as told:
+            opened(str(place))
+        assert (told.value.found, told.value.wanted) == ("0", wanted())
+    assert not (tmp_path / "new.db").exists()
+
+
+@pytest.mark.parametrize("rows", [["9999"], ["0001", "0002"]])
+def test_a_store_of_a_newer_version_is_told_and_left_alone(address: str, rows: list[str]) -> None:
+    engine = engine_of(address_of(address))
+    with engine.execution_options(writes=True).begin() as connection:
+        connection.execute(text("DELETE FROM alembic_version"))
+        for row in rows:
+            connection.execute(text("INSERT INTO alembic_version VALUES (:row)"), {"row": row})
+    for way in (lambda: migrate(engine), lambda: opened(address)):
+        with pytest.raises(NotMigrated, match="a newer referee made it"):
+            way()
+    engine.dispose()
+
+
+def test_a_file_that_is_no_store_is_told_and_left_alone(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.db"
+    letter.write_bytes(b"Dear Ane, no database is meant here. " * 100)
+    for way in (lambda: opened(str(letter)), lambda: migrated(str(letter))):
+        with pytest.raises(NoStore, match="no database"):
+            way()
+    assert letter.read_bytes().startswith(b"Dear Ane")
+    other = tmp_path / "other.db"
+    with sqlite3.connect(other) as connection:
+        connection.execute("CREATE TABLE names (of_what TEXT)")
+    connection.close()
+    with pytest.raises(NoStore, match="something else"):
+        migrated(str(other))
+
+
+def migrated(address: str) -> None:
+    engine = engine_of(address_of(address))
+    with told():
+        migrate(engine)
 
 
 def test_migrating_again_changes_nothing_and_makes_the_tables_of_the_model(address: str) -> None:
@@ -247,7 +287,10 @@ def test_migrating_again_changes_nothing_and_makes_the_tables_of_the_model(addre
     engine.dispose()
 
 
-@pytest.mark.parametrize("address", ["mysql://a:secret@b/c", "postgresql://a:secret@b:port/c", "://secret"])
+@pytest.mark.parametrize(
+    "address",
+    ["mysql://a:secret@b/c", "sqlite://", "sqlite:///:memory:", "postgresql://a:secret@b:port/c", "://secret"],
+)
 def test_addresses_that_are_none_are_told_without_their_secrets(address: str) -> None:
     with pytest.raises(BadAddress) as told:
         address_of(address)

@@ -63,6 +63,15 @@ impl Client {
         Q: Message + Clone + 'static,
         A: Message + Default + 'static,
     {
+        self.repeat(method, question, method.pure).await
+    }
+
+    /// The same of a question that may be asked again if `safe` says so: it changes nothing, or the server knows it again.
+    pub(crate) async fn repeat<Q, A>(&self, method: &Method<Q, A>, question: Q, safe: bool) -> Result<A, Error>
+    where
+        Q: Message + Clone + 'static,
+        A: Message + Default + 'static,
+    {
         let limit = if method.is_slow() { self.settings.batch_timeout } else { self.settings.timeout };
         let end = end(Instant::now(), limit);
         let mut made = 1;
@@ -73,7 +82,7 @@ impl Client {
             };
             let pause = pause(&error, made);
             let left = end.saturating_duration_since(Instant::now());
-            if made >= ATTEMPTS || !method.pure || !error.unreached() || pause >= left {
+            if made >= ATTEMPTS || !safe || !error.unreached() || pause >= left {
                 return Err(error);
             }
             sleep(pause).await;

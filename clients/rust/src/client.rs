@@ -12,6 +12,7 @@ use tonic::{Code, Request};
 
 use crate::digests::Digests;
 use crate::errors::Error;
+use crate::token;
 
 /// The deadline of a call about one thing.
 pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(3);
@@ -37,6 +38,7 @@ pub(crate) struct Settings {
     pub(crate) batch_timeout: Duration,
     pub(crate) patience: Duration,
     token: Option<MetadataValue<Ascii>>,
+    insecure_token: bool,
 }
 
 impl Client {
@@ -54,6 +56,7 @@ impl Client {
                 batch_timeout: DEFAULT_BATCH_TIMEOUT,
                 patience: DEFAULT_PATIENCE,
                 token: None,
+                insecure_token: false,
             },
         }
     }
@@ -118,13 +121,17 @@ impl Builder {
         self
     }
 
-    /// A bearer token, sent with every call.
+    /// A bearer token, sent with every call, streams included. Nothing prints it. Over a connection that is not encrypted it
+    /// goes no further than this machine: connecting fails, unless [`Builder::insecure_token`] says that it may.
     pub fn token(mut self, token: impl AsRef<str>) -> Result<Self, Error> {
-        let mut value = MetadataValue::try_from(format!("Bearer {}", token.as_ref()))
-            .map_err(|_| Error::new(Code::InvalidArgument, "a token consists of printable ASCII characters"))?;
-        value.set_sensitive(true);
-        self.settings.token = Some(value);
+        self.settings.token = Some(token::bearer(token.as_ref())?);
         Ok(self)
+    }
+
+    /// Lets the token go unencrypted to another machine, where something else on the way encrypts.
+    pub fn insecure_token(mut self) -> Self {
+        self.settings.insecure_token = true;
+        self
     }
 
     /// A client of the server at an address, without encryption unless it is a URI with `https`; then the server's certificate
@@ -147,13 +154,16 @@ impl Builder {
 
     /// A client of an endpoint, with whatever else tonic can do: encryption, proxies, limits.
     pub fn connect_with(self, endpoint: &Endpoint) -> Result<Client, Error> {
+        if self.settings.token.is_some() && !self.settings.insecure_token {
+            token::check(endpoint.uri())?;
+        }
         if Handle::try_current().is_err() {
             return Err(Error::new(Code::FailedPrecondition, "a client has to be made inside a Tokio runtime"));
         }
         Ok(self.channel(endpoint.connect_lazy()))
     }
 
-    /// A client on a connection that is there already.
+    /// A client on a connection that is there already. Where it leads to is not known, so a token goes over it whatever it is.
     pub fn channel(self, channel: Channel) -> Client {
         Client { channel, settings: self.settings, digests: Arc::default() }
     }

@@ -6,8 +6,8 @@
 //! messages of the schema.
 //!
 //! What the rules say is an answer: a refused close, a broken record and a rule set full of mistakes are no errors. A call
-//! that fails has an [`Error`] with a stable reason. Every call has a deadline, and one that changes nothing is repeated where
-//! the server was not reached.
+//! that fails has an [`Error`] with a stable reason. Every call has a deadline, and one that changes nothing, or carries an id
+//! by which the server knows it again, is repeated where the server was not reached.
 
 #![forbid(unsafe_code)]
 #![deny(missing_debug_implementations, missing_docs, unreachable_pub)]
@@ -25,7 +25,9 @@ mod records;
 mod rule_sets;
 mod rules;
 mod sending;
+mod store;
 mod stream;
+mod token;
 
 /// The messages of the schema, and the stubs of its services; the servers among them are for doubles in tests.
 #[allow(clippy::all, clippy::pedantic, missing_docs, rustdoc::all, unreachable_pub)]
@@ -42,6 +44,7 @@ pub use hands::{BATCH_ITEMS, Cards, Hand, Item};
 pub use records::{Judging, Reading, Writing};
 pub use rules::{Rules, Source, Table, Values};
 pub use sending::StreamedVerdict;
+pub use store::Keeping;
 pub use stream::Verdicts;
 pub use tonic::{self, Code};
 pub use v1::Status;

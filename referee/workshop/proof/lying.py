@@ -13,7 +13,7 @@ from itertools import islice
 
 from referee.cards import Card, in_pack_order
 from referee.game.meld import Meld, Supply, laid_out
-from referee.game.result import Laid, SeatResult, less
+from referee.game.result import Laid, SeatResult
 from referee.table import Table
 from referee.workshop.proof.block import Group
 from referee.workshop.proof.handkinds import Looker, Point
@@ -82,15 +82,13 @@ class Lyings:
         used = Counter(card.index for card in (*melded, *left))
         if any(many > kinds[index].count for index, many in used.items()):
             return None
-        gone, laid = len(one.hand) - len(melded) - len(left), less(one.loose, left)
-        if len(laid) != gone:  # others than this hand had: any cards that are free, of which rules see no more
-            worth = point.hand_points and point.hand_points - sum(kinds[index].points * used[index] for index in used)
-            free = [Card(kind.index) for kind in kinds for _ in range(kind.count - used[kind.index])]
-            found = self._worth(free, gone, worth if point.hand_points else None)
-            if found is None:
-                return None
-            laid = [*found]
-        return Lying(in_pack_order([*melded, *left, *laid]), one.melds, left, tuple(laid))
+        # what is laid off is seen by its points alone, and by those only where rules weigh whole hands
+        worth = point.hand_points and point.hand_points - sum(kinds[index].points * used[index] for index in used)
+        free = [Card(kind.index) for kind in kinds for _ in range(kind.count - used[kind.index])]
+        laid = self._worth(free, len(one.hand) - len(melded) - len(left), worth if point.hand_points else None)
+        if laid is None:
+            return None
+        return Lying(in_pack_order([*melded, *left, *laid]), one.melds, left, laid)
 
     def _worth(self, free: Sequence[Card], many: int, worth: int | None) -> tuple[Card, ...] | None:
         """So many of these cards, of so many points if that is said; None if there are none."""

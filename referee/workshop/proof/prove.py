@@ -270,11 +270,18 @@ def _elsewhere(table: Table, found: Sequence[Finding], chance: Random) -> list[T
             block = made.blocks.get((one.block.name, one.block.what))
             witness = one.claim.against(block) if one.claim is not None and block is not None else None
             if block is not None and witness is not None:
-                if one.block.what == "hand":
-                    hold_against(made, witness)
-                else:
-                    _hold(Replays(made), block, witness)
-                against[number].append(Elsewhere(near.said, near.offered, told_of(block, witness)))
+                against[number].append(Elsewhere(near.said, near.offered, _told_there(made, block, witness)))
         # one table that is offered and where it is not so is enough
         open_ones -= {number for number in open_ones if any(one.offered for one in against[number])}
     return [Told(one, tuple(others)) for one, others in zip(found, against, strict=True)]
+
+
+def _told_there(made: TableBlocks, block: Block, witness: Witness) -> str:
+    """A witness of another table, when it has been replayed there."""
+    if block.what == "hand":
+        hold_against(made, witness)
+        return told_of(block, witness)
+    replays = Replays(made)
+    _hold(replays, block, witness)
+    is_more_known = block.what in {"laid", "turn"} or block.groups[witness[0]].lies
+    return (replays.shown(block, witness) if is_more_known else None) or told_of(block, witness)

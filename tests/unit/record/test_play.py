@@ -210,3 +210,15 @@ def test_words_are_read_once_and_the_memo_is_bounded(monkeypatch: pytest.MonkeyP
 def test_what_is_no_word(word: str) -> None:
     with pytest.raises(WordError):
         forms_of(SPANISH).read(word)
+
+
+def test_words_that_are_kept_are_short_and_few() -> None:
+    """Else a caller could fill the memory of a server with plays: a word may have 65,536 characters."""
+    forms = Forms(SPANISH.texts)
+    for number in range(1, 20_001):
+        forms.read(f"7c>{number}")
+        assert len(forms._kept) <= 8_000
+    assert forms.read("+5c-12b") is forms.read("+5c-12b")
+    long = "%" + "5c" * 1_000
+    assert forms.read(long) == forms.read(long)
+    assert long not in forms._kept

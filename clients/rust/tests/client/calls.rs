@@ -192,19 +192,6 @@ async fn an_answer_that_lacks_what_was_asked_is_a_failure() {
 }
 
 #[tokio::test]
-async fn a_token_goes_with_every_call() {
-    let server = serve(always12()).await;
-    let client = Client::builder().token("secret").unwrap().connect(format!("http://{}", server.address)).unwrap();
-    client.evaluate_hand(&spanish(), "7o").await.unwrap();
-    server.client().evaluate_hand(&spanish(), "7o").await.unwrap();
-    let asked = server.asked.lock().unwrap();
-    assert_eq!(asked.metadata[0].get("authorization").unwrap(), "Bearer secret");
-    assert!(asked.metadata[1].get("authorization").is_none());
-    assert!(Client::builder().token("se\ncret").is_err());
-    assert!(!format!("{client:?} {:?}", Client::builder().token("secret")).contains("secret"));
-}
-
-#[tokio::test]
 async fn a_connection_is_encrypted() {
     let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let other = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();

@@ -6,5 +6,7 @@ mod programs;
 mod rules;
 mod scripted;
 mod served;
+mod stored;
 mod streaming;
 mod streams;
+mod tokens;

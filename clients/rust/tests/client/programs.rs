@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use crate::served::real;
+use crate::served::{AUTHOR, keeping, real};
 
 const ADDRESS: &str = "\"127.0.0.1:50051\"";
 /// What stands in examples/ in its place.
@@ -21,7 +21,11 @@ fn built(example: &str) -> PathBuf {
 }
 
 fn prints(example: &str, wanted: &str) {
-    let done = Command::new(built(example)).arg(&real().address).output().unwrap();
+    prints_of(example, wanted, &real().address);
+}
+
+fn prints_of(example: &str, wanted: &str, address: &str) {
+    let done = Command::new(built(example)).arg(address).env("REFEREE_TOKEN", AUTHOR).output().unwrap();
     let printed = String::from_utf8(done.stdout).unwrap();
     assert!(done.status.success(), "{example}: {}", String::from_utf8_lossy(&done.stderr));
     assert_eq!(printed, wanted, "{example}");
@@ -37,11 +41,15 @@ fn blocks(readme: &str, language: &str) -> Vec<String> {
 fn the_programs_of_the_readme_print_what_it_says() {
     let readme = text("README.md");
     let (programs, printed) = (blocks(&readme, "rust"), blocks(&readme, "text"));
-    let examples = ["first", "refused"];
+    let examples = ["first", "refused", "kept"];
     assert_eq!((programs.len(), printed.len()), (examples.len(), examples.len()));
     for ((program, printed), example) in programs.iter().zip(&printed).zip(examples) {
         assert_eq!(program.replace(ADDRESS, ASKED), text(&format!("examples/{example}.rs")), "{example}");
-        prints(example, printed);
+        if program.contains("token") {
+            prints_of(example, printed, &keeping().address);
+        } else {
+            prints(example, printed);
+        }
     }
 }
 

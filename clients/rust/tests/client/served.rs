@@ -1,12 +1,13 @@
 //! The client against a real `referee serve`: the program that REFEREE names, or the one on the path.
 
 use std::collections::BTreeMap;
-use std::env;
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
-use std::sync::atomic::Ordering;
+use std::path::PathBuf;
+use std::process::{self, Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
+use std::{env, fs};
 
 use referee_client::v1::{Deal, Phase, Ruling};
 use referee_client::{
@@ -19,35 +20,61 @@ use tokio_stream::StreamExt;
 use crate::scripted::spanish;
 use crate::streaming::Cable;
 
-/// A real server. It ends with the last test that holds it.
+/// A real server. It ends with the last test that holds it, and its store with it.
 pub struct Real {
     child: Child,
     pub address: String,
+    folder: Option<PathBuf>,
 }
 
+/// The tokens of somebody who may change what the server keeps, and of somebody who may not.
+pub const AUTHOR: &str = "the-author-of-casa";
+pub const READER: &str = "somebody-who-reads";
+
 static SHARED: Mutex<Weak<Real>> = Mutex::new(Weak::new());
+static KEEPING: AtomicUsize = AtomicUsize::new(0);
 
 /// The server that other tests are asking now, or a new one.
 pub fn real() -> Arc<Real> {
     let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
     shared.upgrade().unwrap_or_else(|| {
-        let started = Arc::new(Real::start());
+        let started = Arc::new(Real::start(&[], None));
         *shared = Arc::downgrade(&started);
         started
     })
 }
 
+/// A server of one's own that keeps house rules, in a new store, and asks for a token.
+pub fn keeping() -> Real {
+    let number = KEEPING.fetch_add(1, Ordering::Relaxed);
+    let folder = env::temp_dir().join(format!("referee-client-{}-{number}", process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let text = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    fs::write(text("author"), AUTHOR).unwrap();
+    fs::write(text("reader"), READER).unwrap();
+    fs::write(text("tokens.yaml"), "ane: {role: author, file: author}\njon: {role: reader, file: reader}\n").unwrap();
+    let (store, tokens) = (text("rules.db"), text("tokens.yaml"));
+    let migrated = Command::new(program()).args(["migrate", "--store", &store]).output().unwrap();
+    assert!(migrated.status.success(), "{}", String::from_utf8_lossy(&migrated.stderr));
+    Real::start(&["--store", &store, "--tokens-file", &tokens], Some(folder))
+}
+
+fn program() -> String {
+    env::var("REFEREE").unwrap_or_else(|_| "referee".to_owned())
+}
+
 impl Real {
-    fn start() -> Self {
-        let program = env::var("REFEREE").unwrap_or_else(|_| "referee".to_owned());
+    fn start(arguments: &[&str], folder: Option<PathBuf>) -> Self {
+        let program = program();
         let mut command = Command::new(&program);
-        let child = command.args(["serve", "--address", "127.0.0.1:0"]).stdout(Stdio::piped()).spawn();
+        command.args(["serve", "--address", "127.0.0.1:0"]).args(arguments);
+        let child = command.stdout(Stdio::piped()).spawn();
         let mut child =
             child.unwrap_or_else(|error| panic!("{program} cannot be started ({error}); name it by REFEREE"));
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("listening on ").unwrap_or_else(|| panic!("{program} said {line:?}"));
-        Self { child, address: address.to_owned() }
+        Self { child, address: address.to_owned(), folder }
     }
 
     pub fn client(&self) -> Client {
@@ -59,6 +86,9 @@ impl Drop for Real {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+        if let Some(folder) = &self.folder {
+            let _ = fs::remove_dir_all(folder);
+        }
     }
 }
 

@@ -227,8 +227,8 @@ async fn says(told: Vec<v1::StreamValidateRecordsResponse>, ends: bool) -> Optio
         if ends { Box::pin(told) } else { Box::pin(told.chain(tokio_stream::pending())) }
     };
     let server = serve(Script { stream: Some(Box::new(stream)), ..Script::default() }).await;
-    let builder = Client::builder().patience(Duration::from_millis(50));
-    let client = builder.connect(server.address.to_string()).unwrap();
+    let patience = if ends { Duration::from_secs(60) } else { Duration::from_millis(50) };
+    let client = Client::builder().patience(patience).connect(server.address.to_string()).unwrap();
     let (heard, error) = hear(client.stream_validate_records(numbered(20).0, Judging::default())).await;
     assert_eq!(heard, 0);
     error

@@ -1,5 +1,7 @@
 package dev.referee.client;
 
+import dev.referee.v1.CreateRuleSetRequest;
+import dev.referee.v1.DeleteRuleSetRequest;
 import io.grpc.CallOptions;
 import io.grpc.ConnectivityState;
 import io.grpc.Context;
@@ -30,7 +32,12 @@ record Calls(ManagedChannel channel, Duration timeout, Duration batchTimeout, At
 
   /** The methods with the longer deadline, beside those of RecordService. */
   private static final Set<String> SLOW =
-      Set.of("BatchEvaluateHands", "BatchCheckCloses", "CheckRuleSet", "CompileRuleSet");
+      Set.of(
+          "BatchEvaluateHands",
+          "BatchCheckCloses",
+          "CheckRuleSet",
+          "CompileRuleSet",
+          "CreateRuleSet");
 
   /** The answer to a request; a RefereeException where there is none. */
   <Q, A> A ask(MethodDescriptor<Q, A> method, Q request) {
@@ -44,7 +51,7 @@ record Calls(ManagedChannel channel, Duration timeout, Duration batchTimeout, At
         return ClientCalls.blockingUnaryCall(channel, method, options, request);
       } catch (StatusRuntimeException thrown) {
         RefereeException failure = RefereeException.of(thrown);
-        boolean again = made < ATTEMPTS && method.isSafe() && failure.unreached();
+        boolean again = made < ATTEMPTS && repeatable(method, request) && failure.unreached();
         if (!again || !wait(channel, pause(failure, made), deadline)) {
           throw failure;
         }
@@ -71,6 +78,17 @@ record Calls(ManagedChannel channel, Duration timeout, Duration batchTimeout, At
       }
       state = channel.getState(true);
     }
+  }
+
+  /**
+   * Whether the schema promises that a call may be made again: it changes nothing, or carries an id
+   * by which the server knows it again.
+   */
+  private static boolean repeatable(MethodDescriptor<?, ?> method, Object request) {
+    boolean known =
+        (request instanceof CreateRuleSetRequest create && !create.getRequestId().isEmpty())
+            || (request instanceof DeleteRuleSetRequest delete && !delete.getRequestId().isEmpty());
+    return method.isSafe() || (method.isIdempotent() && known);
   }
 
   private Deadline deadline(MethodDescriptor<?, ?> method) {

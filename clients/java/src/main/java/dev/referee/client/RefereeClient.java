@@ -111,6 +111,11 @@ public final class RefereeClient implements AutoCloseable {
     return digests;
   }
 
+  /** House rules that the server keeps. */
+  public RuleSetStore store() {
+    return new RuleSetStore(calls);
+  }
+
   // Rule sets
 
   /** All rule sets the server offers, by name. */

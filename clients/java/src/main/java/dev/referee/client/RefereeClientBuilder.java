@@ -22,6 +22,8 @@ public final class RefereeClientBuilder {
   private Duration batchTimeout = RefereeClient.DEFAULT_BATCH_TIMEOUT;
   private Duration patience = RefereeClient.DEFAULT_PATIENCE;
   private Consumer<ManagedChannelBuilder<?>> more = unchanged -> {};
+  private String token = "";
+  private boolean insecureToken;
 
   RefereeClientBuilder(String target) {
     this.target = target;
@@ -30,6 +32,22 @@ public final class RefereeClientBuilder {
   /** Encrypts the connection, for example with {@link io.grpc.TlsChannelCredentials}. */
   public RefereeClientBuilder credentials(ChannelCredentials found) {
     credentials = requireNonNull(found, "credentials");
+    return this;
+  }
+
+  /**
+   * A bearer token, sent with every call, streams and those of generated stubs included. Nothing
+   * prints it. Over a connection that is not encrypted it goes no further than this machine, unless
+   * {@link #insecureToken} says that it may: {@link #build} throws an IllegalArgumentException.
+   */
+  public RefereeClientBuilder token(String found) {
+    token = Tokens.checked(requireNonNull(found, "token"));
+    return this;
+  }
+
+  /** Lets the token go unencrypted to another machine, where something else on the way encrypts. */
+  public RefereeClientBuilder insecureToken() {
+    insecureToken = true;
     return this;
   }
 
@@ -51,7 +69,7 @@ public final class RefereeClientBuilder {
     return this;
   }
 
-  /** What else gRPC can do: an interceptor that sends a token, an executor, a proxy. */
+  /** What else gRPC can do: an interceptor, an executor, a proxy. */
   public RefereeClientBuilder channel(Consumer<ManagedChannelBuilder<?>> changes) {
     more = more.andThen(changes);
     return this;
@@ -59,6 +77,9 @@ public final class RefereeClientBuilder {
 
   /** The client. It connects when the first call is made. */
   public RefereeClient build() {
+    if (!token.isEmpty() && !insecureToken && open()) {
+      Tokens.keepOn(target);
+    }
     ManagedChannelBuilder<?> channel =
         Grpc.newChannelBuilder(target, credentials)
             .disableRetry() // calls are repeated here, where it is known which may be
@@ -67,8 +88,16 @@ public final class RefereeClientBuilder {
             // A server hangs up on whoever pings more often than every 20 s.
             .keepAliveTime(1, TimeUnit.MINUTES)
             .keepAliveTimeout(20, TimeUnit.SECONDS);
+    if (!token.isEmpty()) {
+      channel.intercept(Tokens.sending(token));
+    }
     more.accept(channel);
     Calls calls = new Calls(channel.build(), timeout, batchTimeout, new AtomicBoolean());
     return new RefereeClient(calls, new Digests(), patience);
+  }
+
+  /** Whether the connection is not encrypted. */
+  private boolean open() {
+    return credentials.withoutBearerTokens() instanceof InsecureChannelCredentials;
   }
 }

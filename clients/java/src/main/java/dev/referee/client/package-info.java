@@ -11,6 +11,6 @@
  * <p>What the rules say is an answer: a refused close, a broken record and a rule set full of
  * mistakes throw nothing. A call that fails throws a {@link dev.referee.client.RefereeException}
  * with a stable reason. Every call has a deadline, and is repeated where the server was not
- * reached, for none of its methods changes anything.
+ * reached: it changes nothing, or carries an id by which the server knows it again.
  */
 package dev.referee.client;

@@ -14,6 +14,7 @@ import dev.referee.v1.ListRuleSetsResponse;
 import dev.referee.v1.RecordServiceGrpc;
 import dev.referee.v1.RefereeServiceGrpc;
 import dev.referee.v1.RuleSetServiceGrpc;
+import dev.referee.v1.RuleSetStoreServiceGrpc;
 import dev.referee.v1.StreamValidateRecordsRequest;
 import dev.referee.v1.StreamValidateRecordsResponse;
 import io.grpc.Context;
@@ -76,7 +77,8 @@ final class Scripted implements AutoCloseable {
         Grpc.newServerBuilderForPort(port, credentials)
             .addService(new Hands())
             .addService(new RuleSets())
-            .addService(new Records());
+            .addService(new Records())
+            .addService(new Stored());
     changes.accept(made);
     try {
       running = made.build().start();
@@ -158,6 +160,9 @@ final class Scripted implements AutoCloseable {
       return stream.apply(asked);
     }
   }
+
+  /** Has no method of its own; of two services of one name the last is asked. */
+  private static final class Stored extends RuleSetStoreServiceGrpc.RuleSetStoreServiceImplBase {}
 
   /** A failure as the server words it. */
   static StatusRuntimeException refusal(Status.Code code, String reason, Message... details) {

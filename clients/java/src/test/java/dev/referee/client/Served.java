@@ -7,21 +7,39 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /** A real {@code referee serve}, of the program that REFEREE names or the one that is installed. */
 final class Served {
-  private static final Optional<Served> RUNNING = program().map(Served::new);
+  /** The tokens of somebody who may change what is kept, and of somebody who may not. */
+  static final String AUTHOR = "the-author-of-casa";
+
+  static final String READER = "somebody-who-reads";
+
+  private static final Optional<Served> RUNNING =
+      program().map(program -> new Served(program, List.of()));
+
+  /**
+   * One that keeps house rules, in a new store, and asks for a token; started when it is wanted.
+   */
+  private static final class Keeping {
+    static final Optional<Served> RUNNING =
+        program().map(program -> new Served(program, store(program)));
+  }
 
   private final String address;
 
-  private Served(String program) {
+  private Served(String program, List<String> arguments) {
+    List<String> command = new ArrayList<>(List.of(program, "serve", "--address", "127.0.0.1:0"));
+    command.addAll(arguments);
     try {
       Process process =
-          new ProcessBuilder(program, "serve", "--address", "127.0.0.1:0")
-              .redirectError(ProcessBuilder.Redirect.INHERIT)
-              .start();
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
       Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
       BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
       String line = output.readLine();
@@ -40,6 +58,50 @@ final class Served {
         RUNNING.isPresent(),
         "neither is REFEREE set nor referee on the path: nothing was asked of a real server");
     return RUNNING.orElseThrow().address;
+  }
+
+  /** Where the one that keeps house rules listens. */
+  static String keeping() {
+    Assumptions.assumeTrue(
+        RUNNING.isPresent(),
+        "neither is REFEREE set nor referee on the path: nothing was asked of a real server");
+    return Keeping.RUNNING.orElseThrow().address;
+  }
+
+  /** Makes a store and two tokens, which end with the tests; the arguments that name them. */
+  private static List<String> store(String program) {
+    try {
+      Path folder = Files.createTempDirectory("kept");
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
+      Path store = folder.resolve("rules.db");
+      Path tokens = folder.resolve("tokens.yaml");
+      Files.writeString(folder.resolve("author"), AUTHOR);
+      Files.writeString(folder.resolve("reader"), READER);
+      Files.writeString(
+          tokens, "ane: {role: author, file: author}\njon: {role: reader, file: reader}\n");
+      Process migrated =
+          new ProcessBuilder(program, "migrate", "--store", store.toString())
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      if (migrated.waitFor() != 0) {
+        throw new IllegalStateException(program + " made no store");
+      }
+      return List.of("--store", store.toString(), "--tokens-file", tokens.toString());
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(interrupted);
+    }
+  }
+
+  private static void remove(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
   }
 
   private static Optional<String> program() {

@@ -1,0 +1,124 @@
+"""Files that are not what they seem: each is told by its name, and none takes others or the memory with it."""
+
+from __future__ import annotations
+
+import json
+import os
+from io import BytesIO
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from referee.audit.judging import Row, judge_piece
+from referee.audit.pieces import Judging, Piece, Unreadable, line_of, pieces
+from referee.audit.running import Local
+from referee.limits import RECORD_BYTES
+from tests.cli.running import referee
+
+
+class Unpicklable(Exception):  # noqa: N818 - as some failures of the library are
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(f"{one} {other}")
+
+
+def failing(_piece: Piece) -> list[Row]:
+    raise Unpicklable("it", "failed")
+
+
+def statuses(*arguments: str, report: Path) -> dict[str, int]:
+    done = referee("audit", *arguments, "--report", str(report), "--json")
+    found: dict[str, int] = json.loads(done.out)["statuses"]
+    return found
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A record in a folder of its own."""
+    folder = tmp_path / "games"
+    done = referee("play", "house-v", "--strategy", "sensible", "--seed", "11", "--out", str(folder))
+    assert done.code == 0
+    return next(folder.glob("*.yaml"))
+
+
+def test_links_to_nothing_beside_a_record_change_no_verdict(record: Path, tmp_path: Path) -> None:
+    text = record.read_text("utf-8")
+    (digest,) = [line for line in text.splitlines() if line.startswith("rules_digest: ")]
+    record.write_text(text.replace(digest, f"rules_digest: {'ab' * 32}"), "utf-8")
+    (record.parent / "dangling.yaml").symlink_to("nowhere.yaml")
+    (record.parent / "folder.yaml").mkdir()
+    assert statuses(str(record.parent), "--jobs", "2", report=tmp_path / "report") == {"unjudged": 1}
+    assert referee("validate", str(record)).code == 2
+
+
+def test_a_failure_in_a_process_is_no_death_of_it(record: Path) -> None:
+    found = pieces([str(record)], Judging())
+    with pytest.raises(RuntimeError, match="it failed"):
+        list(Local(2, failing).run(found))
+
+
+@pytest.mark.parametrize("what", ["circle", "nowhere", "pipe", "folder"])
+def test_what_is_no_file_is_told_by_its_name(tmp_path: Path, what: str) -> None:
+    place = tmp_path / f"{what}.yaml"
+    if what == "pipe":
+        os.mkfifo(place)
+    elif what == "folder":
+        place.mkdir()
+    else:
+        place.symlink_to(place if what == "circle" else tmp_path / "nothing")
+    with pytest.raises(Unreadable, match=f"{what}.yaml"):
+        list(pieces([str(place)], Judging()))
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b""])
+@pytest.mark.parametrize("length", [0, 1, RECORD_BYTES, RECORD_BYTES + 1, RECORD_BYTES + 4, 3 * RECORD_BYTES + 7])
+def test_of_a_long_line_only_the_beginning_is_held(length: int, end: bytes) -> None:
+    file = BytesIO(b"x" * length + end + b"next\n")
+    line, size = line_of(file)
+    whole = length + len(end) if end else length + len(b"next\n")
+    assert size == whole
+    assert len(line) <= RECORD_BYTES + 3
+    assert (len(line.rstrip(b"\r\n")) > RECORD_BYTES) == (whole - len(end or b"\n") > RECORD_BYTES)
+    assert line_of(file)[0] == (b"next\n" if end else b"")
+
+
+def test_records_behind_those_that_are_too_large_are_read(record: Path, tmp_path: Path) -> None:
+    lines = tmp_path / "games.jsonl"
+    line = referee("fmt", "--json", str(record)).out  # not a record, but one line
+    lines.write_bytes(b"x" * (RECORD_BYTES * 2) + b"\n" + line.splitlines()[0].encode() + b"\n")
+    sent = tmp_path / "games.binpb"
+    sent.write_bytes(b"\x81\x80\x80\x01" + b"x" * (2 * RECORD_BYTES + 1) + b"\x00")
+    for path in (lines, sent):
+        rows = [row for piece in pieces([str(path)], Judging()) for row in judge_piece(piece)]
+        assert [row["key"] for row in rows] == [f"{path}#1", f"{path}#2"]
+        assert "1,048,576" in rows[0]["first_message"]
+        assert "1,048,576" not in rows[1]["first_message"]
+
+
+def test_parquet_that_is_damaged_or_has_the_column_twice(tmp_path: Path) -> None:
+    twice, damaged, footless = (tmp_path / f"{name}.parquet" for name in ("twice", "damaged", "footless"))
+    texts = pa.array([f"{number}: no record" for number in range(5_000)])
+    parquet.write_table(pa.table([texts, texts], names=["record", "record"]), twice)
+    with pytest.raises(Unreadable, match=r"twice.parquet"):
+        list(pieces([str(twice)], Judging()))
+    parquet.write_table(pa.table({"record": texts}), damaged, compression="zstd")
+    content = bytearray(damaged.read_bytes())
+    footless.write_bytes(content[:-600] + bytes(byte ^ 0x5A for byte in content[-600:-8]) + content[-8:])
+    with pytest.raises(Unreadable, match=r"footless.parquet"):
+        list(pieces([str(footless)], Judging()))
+    content[4:4_000] = bytes(byte ^ 0x5A for byte in content[4:4_000])
+    damaged.write_bytes(content)
+    with pytest.raises(Unreadable, match=r"damaged.parquet"):
+        for piece in pieces([str(damaged)], Judging()):
+            judge_piece(piece)
+
+
+def test_rows_across_groups_and_batches(tmp_path: Path) -> None:
+    from referee.audit.columns import records_of  # noqa: PLC0415
+
+    path = tmp_path / "rows.parquet"
+    texts = [str(number) for number in range(1_000)]
+    parquet.write_table(pa.table({"record": texts}), path, row_group_size=333)
+    for begin, count in ((0, 1_000), (150, 100), (332, 2), (500, 400), (999, 5)):
+        assert [one.decode() for one in records_of(str(path), begin, count)] == texts[begin : begin + count]
