@@ -187,7 +187,7 @@ _PARTS = {Form.LINES: _of_lines, Form.MESSAGES: _of_messages, Form.ROWS: _of_row
 
 
 def line_of(file: BinaryIO) -> tuple[bytes, int]:
-    """The next line with its end, of one longer than any record the beginning, and how many bytes it has; 0 at the end."""
+    """The next line with its end, of one longer than any record the beginning, and its bytes, 0 for none."""
     part = line = file.readline(RECORD_BYTES + 3)
     size = len(line)
     while part and not part.endswith(b"\n"):

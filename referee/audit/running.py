@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from signal import SIG_IGN, SIGINT, signal
 from traceback import format_exception
 from typing import Any, Protocol
 
@@ -79,7 +80,7 @@ class Local:
         given: dict[Future[list[Row]], Piece] = {}
         dead = False
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(jobs, context, initializer=end_with_parent) as pool:
+        with ProcessPoolExecutor(jobs, context, initializer=_begin) as pool:
             while True:
                 while not dead and len(given) < jobs * _WAITING and (piece := next(pieces, None)) is not None:
                     try:
@@ -96,13 +97,19 @@ class Local:
                     yield piece, None if broken else future.result()
 
 
+def _begin() -> None:
+    """For the beginning of a process: Ctrl-C is for who asked, who then lets what is under way come to its end."""
+    signal(SIGINT, SIG_IGN)
+    end_with_parent()
+
+
 def _judged(judge: Judge, piece: Piece) -> list[Row]:
-    """What a process of the pool does. A failure goes back as text: one that cannot be unpickled would break the pool."""
+    """What a process of the pool does. A failure goes back as text: one that cannot be unpickled breaks the pool."""
     try:
         return judge(piece)
     except (OSError, Unreadable):
         raise
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is raised again over there
         raise RuntimeError("".join(format_exception(error))) from None
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 import os
 from argparse import Namespace
+from pathlib import Path
 
 from referee.cli.failures import CommandError
-from referee.serving.settings import SETTINGS
+from referee.cli.serve import invalid
+from referee.serving.files import gather
+from referee.serving.settings import CONFIG_VARIABLE, SETTINGS
 
 
 def run(arguments: Namespace) -> int:
     """Migrate; 0 when the tables are those of this version."""
-    variable = SETTINGS["store"].variable
-    address = arguments.store or os.environ.get(variable)
-    if not address:
-        raise CommandError(f"which store? Give `--store ADDRESS`, or set {variable}", "ARGUMENT_MISSING")
+    address = _address(arguments)
     try:
         from referee.store.failures import StoreError  # noqa: PLC0415 - the extra may be missing
         from referee.store.migrating import migrate  # noqa: PLC0415
@@ -37,3 +37,18 @@ def run(arguments: Namespace) -> int:
     else:
         print(f"the store went from migration {before} to {after}")
     return 0
+
+
+def _address(arguments: Namespace) -> str:
+    """The store that `referee serve` would take with the same words; CommandError."""
+    file = arguments.config or os.environ.get(CONFIG_VARIABLE)
+    flags = {"store": [arguments.store]} if arguments.store else {}
+    gathered = gather(flags, os.environ, Path(file) if file else None)
+    if not gathered.sound:
+        raise invalid(gathered)
+    address: str | None = gathered.resolved["store"]
+    if address is None:
+        variable = SETTINGS["store"].variable
+        message = f"which store? Give `--store ADDRESS`, set {variable}, or name it in the file of `--config`"
+        raise CommandError(message, "ARGUMENT_MISSING")
+    return address

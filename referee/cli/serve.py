@@ -24,7 +24,7 @@ def run(arguments: Namespace) -> int:
     file = arguments.config or os.environ.get(CONFIG_VARIABLE)
     gathered = gather(_flags(arguments), os.environ, Path(file) if file else None)
     if not gathered.sound:
-        raise _invalid(gathered)
+        raise invalid(gathered)
     if arguments.print_config:
         _print(gathered, as_json=arguments.json)
         return 0
@@ -41,7 +41,7 @@ def _flags(arguments: Namespace) -> dict[str, Sequence[str]]:
     return {key: [given] if isinstance(given, str) else given for key, given in typed.items() if given}
 
 
-def _invalid(gathered: Gathered) -> CommandError:
+def invalid(gathered: Gathered) -> CommandError:
     """Everything that is wrong: mistakes in files as `check` shows them, then a sentence for each other."""
     number = len(gathered.diagnostics) + len(gathered.faults)
     shown = render_text(gathered.diagnostics, colour=has_colour(sys.stderr)).rstrip("\n")

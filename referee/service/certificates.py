@@ -55,7 +55,7 @@ class _Watched:
         try:
             found = self.configuration()
         except BadCertificate as error:
-            log.error("the new certificate is not used: %s", error)  # noqa: TRY400 - the text is ours
+            log.error("the new certificate is not used: %s", str(error))  # noqa: TRY400 - the text is ours
             return None
         log.info("the certificate was read again")
         return found

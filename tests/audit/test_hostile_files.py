@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from io import BytesIO
 from pathlib import Path
 
@@ -58,6 +59,17 @@ def test_a_failure_in_a_process_is_no_death_of_it(record: Path) -> None:
         list(Local(2, failing).run(found))
 
 
+def asks_itself(_piece: Piece) -> list[Row]:
+    os.kill(os.getpid(), signal.SIGINT)
+    return []
+
+
+def test_an_interrupt_does_not_break_a_piece_off(record: Path) -> None:
+    """A terminal sends it to every process; who asked ends the others."""
+    (done,) = Local(2, asks_itself).run(pieces([str(record)], Judging()))
+    assert done[1] == []
+
+
 @pytest.mark.parametrize("what", ["circle", "nowhere", "pipe", "folder"])
 def test_what_is_no_file_is_told_by_its_name(tmp_path: Path, what: str) -> None:
     place = tmp_path / f"{what}.yaml"
@@ -110,8 +122,7 @@ def test_parquet_that_is_damaged_or_has_the_column_twice(tmp_path: Path) -> None
     content[4:4_000] = bytes(byte ^ 0x5A for byte in content[4:4_000])
     damaged.write_bytes(content)
     with pytest.raises(Unreadable, match=r"damaged.parquet"):
-        for piece in pieces([str(damaged)], Judging()):
-            judge_piece(piece)
+        list(map(judge_piece, pieces([str(damaged)], Judging())))
 
 
 def test_rows_across_groups_and_batches(tmp_path: Path) -> None:

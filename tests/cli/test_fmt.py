@@ -149,6 +149,10 @@ def test_files_of_tests_are_written_anew(folder: Path) -> None:
         == "house_test.yaml: 2 passed (spanish-40)\n\n1 file: 2 passed\n"
     )
     assert referee("fmt", "-", folder=folder, typed=TESTS).out == TESTS_CANONICAL
+    for typed in ("\ufeff" + TESTS, TESTS.replace("test: 1", '"test": 1', 1)):
+        assert referee("fmt", "-", folder=folder, typed=typed).out == TESTS_CANONICAL
+    for typed in ("{test: 1, tests: {}}", '\ufeff{\n  "test": 1, "tests": {}}'):
+        assert "a file of tests is keys with their values" in referee("fmt", "-", folder=folder, typed=typed).err
     (folder / "bad_test.yaml").write_text("test: 1\n\ttests: {}\n", encoding="utf-8")
     done = referee("fmt", "bad_test.yaml", folder=folder)
     assert (done.code, "bad_test.yaml:2:1: a tab" in done.err) == (2, True)

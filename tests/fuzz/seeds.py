@@ -6,6 +6,7 @@ Small inputs only, and few of a kind: they are replayed in every run of the test
 from __future__ import annotations
 
 import hashlib
+import random
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -83,6 +84,8 @@ def main() -> None:
     """All of them."""
     bad = [path for path in (GOLDEN / "bad").rglob("*.yaml") if "_test" not in path.name]
     kept("rules", [*sized((GOLDEN / "good").glob("*.yaml"), 2_000, 3), *sized(bad, 700, 14)])
+    chance = random.Random(5)
+    kept("shape", [chance.randbytes(1 + 3 * chance.choice((1, 1, 2, 3, 4))) for _ in range(10)])
     kept("expression", expressions())
     kept("notation", [text.encode() for text in CARDS])
     records = [path for path in (GOLDEN / "records").glob("*/*.yaml") if "verdict" not in path.name]

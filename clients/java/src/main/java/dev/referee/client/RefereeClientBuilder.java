@@ -77,7 +77,8 @@ public final class RefereeClientBuilder {
 
   /** The client. It connects when the first call is made. */
   public RefereeClient build() {
-    if (!token.isEmpty() && !insecureToken && open()) {
+    boolean guarded = !token.isEmpty() && !insecureToken && open();
+    if (guarded) {
       Tokens.keepOn(target);
     }
     ManagedChannelBuilder<?> channel =
@@ -88,6 +89,9 @@ public final class RefereeClientBuilder {
             // A server hangs up on whoever pings more often than every 20 s.
             .keepAliveTime(1, TimeUnit.MINUTES)
             .keepAliveTimeout(20, TimeUnit.SECONDS);
+    if (guarded) {
+      channel.proxyDetector(address -> null); // a proxy is not this machine
+    }
     if (!token.isEmpty()) {
       channel.intercept(Tokens.sending(token));
     }

@@ -17,8 +17,15 @@ import io.grpc.ServerInterceptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.TlsChannelCredentials;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.ProxySelector;
+import java.net.SocketAddress;
+import java.net.URI;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -144,6 +151,32 @@ final class TokensTest {
     RefereeClient.builder(ELSEWHERE).build().close();
     var encrypted = TlsChannelCredentials.create();
     RefereeClient.builder(ELSEWHERE).token(SECRET).credentials(encrypted).build().close();
+  }
+
+  /** Sends whatever is asked for to a proxy that is not there. */
+  private static final class Elsewhere extends ProxySelector {
+    @Override
+    public List<Proxy> select(URI uri) {
+      return List.of(
+          new Proxy(Proxy.Type.HTTP, new InetSocketAddress(InetAddress.getLoopbackAddress(), 1)));
+    }
+
+    @Override
+    public void connectFailed(URI uri, SocketAddress address, IOException failure) {}
+  }
+
+  @Test
+  void aProxyDoesNotGetWhatIsThisMachines() {
+    Listening listening = new Listening();
+    ProxySelector usual = ProxySelector.getDefault();
+    ProxySelector.setDefault(new Elsewhere());
+    try (Scripted server = listening.start();
+        RefereeClient client = RefereeClient.builder(server.address()).token(SECRET).build()) {
+      assertThrows(RefereeException.class, client::listRuleSets);
+      assertEquals(Map.of("ListRuleSets", "Bearer " + SECRET), listening.heard);
+    } finally {
+      ProxySelector.setDefault(usual);
+    }
   }
 
   @ParameterizedTest
