@@ -333,9 +333,7 @@ def serve_arguments(parser: argparse.ArgumentParser) -> None:
 def migrate_arguments(parser: argparse.ArgumentParser) -> None:
     """Those of `referee migrate`."""
     parser.add_argument("--store", metavar="ADDRESS", help="a file of SQLite, or postgresql://… (else REFEREE_STORE)")
-    parser.add_argument(
-        "--config", metavar="FILE", help="a configuration file of `referee serve` that names it"
-    )
+    parser.add_argument("--config", metavar="FILE", help="a configuration file of `referee serve` that names it")
     with_json(parser, "print the migrations before and after as JSON")
 
 

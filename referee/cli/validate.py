@@ -26,6 +26,8 @@ from referee.cli.progress import Progress
 from referee.cli.records import STANDARD_INPUT, Entry, entries, paths, table_of_record
 from referee.cli.terminal import has_colour, paint
 from referee.library.records import RULES_UNKNOWN, judge_record
+from referee.record.left import Left, left_behind
+from referee.record.model import GameRecord
 from referee.record.reading import read_record
 from referee.record.verdict import RepairNote, Status, Verdict, Weight, verdict_plain
 from referee.rules.model import RuleSet
@@ -203,16 +205,37 @@ def judged(entry: Entry, how: How) -> Row:
 
 def _text(entry: Entry, verdict: Verdict, how: How) -> str:
     """What people are told of a record."""
-    source, table = _known(entry)
+    source, table, record = _known(entry)
     found = Printer(source, table, how.lang, how.colour).verdict(verdict, notes=how.notes)
     text = found.rstrip("\n") + "\n" if found else ""
-    if not how.notes:
-        return text
-    text += "".join(_repair(entry, one, how) for one in verdict.repairs)
-    if not found and verdict.not_judged:
-        status, left = word(how.lang, verdict.status), word(how.lang, "not_judged")
-        text += f"{entry.name}: {status}; {left}: {'; '.join(verdict.not_judged)}\n"
-    return text
+    if how.notes:
+        text += "".join(_repair(entry, one, how) for one in verdict.repairs)
+    left = left_behind(record, verdict, keep_going=how.keep_going)
+    return text + "".join(f"{entry.name}: {line}\n" for line in _unjudged(verdict, left, how))
+
+
+def _unjudged(verdict: Verdict, left: Left, how: How) -> Iterator[str]:
+    """What was not judged: what lies behind a violation, and where that was asked for all the rest."""
+    behind, open_ = list(_left(left, how.lang)), list(verdict.not_judged)
+    if behind and not how.keep_going:
+        more = f"; {word(how.lang, 'go_on')}" if left.rounds else ""
+        yield word(how.lang, "stopped", left=", ".join(behind)) + more
+        behind = []
+    asked = how.notes or (how.keep_going and verdict.first_violation is not None)
+    if asked and (behind or open_):
+        told = f"{word(how.lang, 'not_judged')}: {'; '.join([*behind, *open_])}"
+        yield told if verdict.first_violation else f"{word(how.lang, verdict.status)}; {told}"
+
+
+def _left(left: Left, lang: str) -> Iterator[str]:
+    """What lies behind a violation, part by part."""
+    for number in left.rests:
+        yield word(lang, "rest_of", number=str(number))
+    if left.rounds:
+        key = "later_round" if len(left.rounds) == 1 else "later_rounds"
+        yield word(lang, key, first=str(left.rounds[0]), last=str(left.rounds[-1]))
+    if left.result:
+        yield word(lang, "result")
 
 
 def _repair(entry: Entry, one: RepairNote, how: How) -> str:
@@ -222,15 +245,15 @@ def _repair(entry: Entry, one: RepairNote, how: How) -> str:
     return f"{place}: {word(how.lang, Weight.NOTE)}: `{one.found}` → `{one.read_as}`{why}\n"
 
 
-def _known(entry: Entry) -> tuple[Source, Table | None]:
-    """The text of a record and its table, as far as they can be had."""
+def _known(entry: Entry) -> tuple[Source, Table | None, GameRecord | None]:
+    """The text of a record, its table and the record itself, as far as they can be had."""
     read = read_record(entry.content, entry.name)
     if read.record is None:
-        return read.source, None
+        return read.source, None, None
     try:
-        return read.source, table_of_record(read.record, entry.library)
+        return read.source, table_of_record(read.record, entry.library), read.record
     except CommandError:
-        return read.source, None
+        return read.source, None, read.record
 
 
 # -- the table at the end ---------------------------------------------------------------------------------------------

@@ -247,10 +247,11 @@ class _Judge:
     def stopped_at(self, wrong: Finding, hearing: Hearing, before: Standing) -> bool:
         """A violation; the rounds after it only where that was asked for, on what was written."""
         self.violated(wrong)
-        self.tell_open(hearing)
         if not self.keep_going:
+            self.tell_open(hearing)
             return False
         made = settled(hearing, before, as_written=True)
+        self.tell_open(hearing)  # also why it is not known how play stands behind it
         self.known = made.after is not None
         if made.after is not None:
             self.state, self.pot = made.after, None if self.pot is None else made.pot

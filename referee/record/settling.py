@@ -83,7 +83,7 @@ def voided(hearing: Hearing, standing: Standing) -> Settled:
             measured = {"written": str(written[seat]), "computed": str(points)}
             wrong = case.finding("SCORE_DIFFERS", replace(place, seat=letter), said, measured=measured)
             return Settled(None, tuple(lines), wrong)
-    apart = next(_void_differs(hearing, totals), None)
+    apart = next(_void_differs(hearing, standing.totals, totals), None)
     if apart is not None:
         return Settled(None, tuple(lines), apart)
     after = replace(standing, totals=tuple(totals), gained=tuple(gained), lost=tuple(lost))
@@ -91,11 +91,11 @@ def voided(hearing: Hearing, standing: Standing) -> Settled:
     return Settled(GameState(Phase.DEAL, after), tuple(lines), None, told, pot=standing.pot)
 
 
-def _void_differs(hearing: Hearing, totals: Sequence[int]) -> Iterator[Finding]:
+def _void_differs(hearing: Hearing, before: Sequence[int], totals: Sequence[int]) -> Iterator[Finding]:
     """Totals behind a void round that are not those before it, and a seat that comes back then: nobody does."""
     case = hearing.case
     if hearing.standing_known:
-        yield from totals_apart(hearing, totals, {})
+        yield from totals_apart(hearing, before, totals, {})
     if hearing.played.reenter:
         letter = hearing.played.reenter[0]
         place = replace(case.at("rounds", hearing.number, "reenter", 0), seat=letter)
@@ -103,23 +103,33 @@ def _void_differs(hearing: Hearing, totals: Sequence[int]) -> Iterator[Finding]:
 
 
 def totals_apart(
-    hearing: Hearing, totals: Sequence[int], clauses: Mapping[int, str], *, but: Container[str] = ()
+    hearing: Hearing,
+    before: Sequence[int],
+    totals: Sequence[int],
+    clauses: Mapping[int, str],
+    *,
+    but: Container[str] = (),
 ) -> Iterator[Finding]:
     """Every total written that is another than it should be; `clauses` by which it is not the sum, by seat.
 
-    Seats of `but` are left out.
+    `before` are the totals before the round. Seats of `but` are left out.
     """
     for letter, written in sorted(hearing.played.totals.items()):
         seat = seat_index(letter)
         if written != totals[seat] and letter not in but:
-            yield total_differs(hearing, seat, written, totals[seat], clauses.get(seat, ""))
+            yield total_differs(hearing, seat, written, (before[seat], totals[seat]), clauses.get(seat, ""))
 
 
-def total_differs(hearing: Hearing, seat: int, written: int, computed: int, clause: str) -> Finding:
-    """A total that is not the sum (x.8 adds them up), or not what a clause makes of it."""
+def total_differs(hearing: Hearing, seat: int, written: int, right: tuple[int, int], clause: str) -> Finding:
+    """A total that is not the sum (x.8 adds them up), or not what a clause makes of it.
+
+    `right` is the total before the round and the one behind it.
+    """
+    before, computed = right
+    added = f"{before} {'-' if computed < before else '+'} {abs(computed - before)}"
     case, letter = hearing.case, seat_letter(seat)
     key = "total_adjusted" if clause else "TOTAL_DIFFERS"
-    said = case.say(key, seat=case.seat(seat), written=written, computed=computed, clause=clause)
+    said = case.say(key, seat=case.seat(seat), written=written, computed=computed, sum=added, clause=clause)
     place = replace(case.at("rounds", hearing.number, "totals", letter), seat=letter)
     clause = clause or case.table.rule_set.block_clauses.get("game", "")
     measured = {"written": str(written), "computed": str(computed)}
@@ -149,13 +159,14 @@ class _Settling:
         if sheet is None or any(line.points is None for line in sheet.lines):
             return Settled(None, made.lines, None, tuple(findings))
         pause = self.pause(sheet)
-        apart = [] if self.as_written else list(totals_apart(self.hearing, pause.before.totals, self.clauses(sheet)))
+        apart = [] if self.as_written else list(self.apart(pause, sheet))
         if apart and not self.ruling:
             # of several the first: a round that is missing makes all of them wrong
             return Settled(None, made.lines, apart[0], tuple(findings))
         findings += [replace(one, weight=Weight.IRREGULARITY, ruling=self.ruling) for one in apart]
         if apart or self.as_written:
-            pause = self.pause(self.with_totals(sheet, pause))
+            sheet = self.with_totals(sheet, pause)
+            pause = self.pause(sheet)
         coming, asked, wrong = self.coming(pause, findings)
         if wrong is not None and not self.as_written:
             return Settled(None, made.lines, wrong, tuple(findings))
@@ -163,6 +174,8 @@ class _Settling:
         if not self.certain(sheet, after, coming):
             self.hearing.leave_open("unjudged_close_of_sheet")
             return Settled(None, made.lines, None, tuple(findings))
+        if apart or self.as_written:
+            after = self.standing_written(after, pause, coming)
         pays = int(self.case.table.settings["re_entry.pays"])
         unsure = bool(pays) and not self.hearing.standing_known
         pot = None if unsure else pause.standing.pot + pays * len(coming)
@@ -245,6 +258,22 @@ class _Settling:
             lines.append(replace(line, points=(line.points or 0) + apart))
         return replace(sheet, lines=tuple(lines))
 
+    def apart(self, pause: Pause, sheet: Sheet) -> Iterator[Finding]:
+        """The totals that are others than they should be."""
+        return totals_apart(self.hearing, self.standing.totals, pause.before.totals, self.clauses(sheet))
+
+    def standing_written(self, after: Standing, pause: Pause, coming: Container[int]) -> Standing:
+        """The standing with the totals as they were written, also where a rule would have made others of them.
+
+        The totals of seats that come back are not those of the sheet.
+        """
+        totals = list(after.totals)
+        for letter, written in self.hearing.played.totals.items():
+            seat = seat_index(letter)
+            if seat not in coming and pause.standing.totals[seat] == pause.before.totals[seat]:
+                totals[seat] = written
+        return replace(after, totals=tuple(totals))
+
     def clauses(self, sheet: Sheet) -> dict[int, str]:
         """The clauses by which totals are not the sums, by seat."""
         if sheet.won_by is not None:
@@ -264,7 +293,7 @@ class _Settling:
         # of a seat whose score nobody knows every total may be right
         unsaid = {line.seat for line in sheet.lines} - (written.keys() - {seat_index(accused)}) - known.keys()
         fine += map(seat_letter, unsaid)
-        return list(totals_apart(self.hearing, totals, self.clauses(right), but=fine))[:1]
+        return list(totals_apart(self.hearing, self.standing.totals, totals, self.clauses(right), but=fine))[:1]
 
     def with_points(self, sheet: Sheet, points: Mapping[int, int]) -> Sheet:
         """The sheet with these points; a seat that has none writes nothing."""

@@ -108,7 +108,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "score_not_beside": "{seat}: the sheet says {written}, which no round gives beside the other scores",
     "help_writable": "who closes writes {closer}; the others write {others}",
     "from_to": "{low} to {high}",
-    "TOTAL_DIFFERS": "{seat}: the total is written as {written}, the scores add up to {computed}",
+    "TOTAL_DIFFERS": "{seat}: the total is written as {written}, {sum} is {computed}",
     "total_adjusted": "{seat}: the total is written as {written}, by {clause} it is {computed}",
     "RESULT_DIFFERS": "the result names {written} as winner, the rules {computed}",
     "result_early": "a result is written, but the game is not over",

@@ -108,7 +108,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "score_not_beside": "{seat}: la hoja dice {written}, y ninguna mano da eso junto a los demás puntos",
     "help_writable": "quien cierra apunta {closer}; los demás, {others}",
     "from_to": "de {low} a {high}",
-    "TOTAL_DIFFERS": "{seat}: el total escrito es {written}, los puntos suman {computed}",
+    "TOTAL_DIFFERS": "{seat}: el total escrito es {written}; {sum} son {computed}",
     "total_adjusted": "{seat}: el total escrito es {written}, según {clause} es {computed}",
     "RESULT_DIFFERS": "el resultado da como ganador a {written}, las reglas a {computed}",
     "result_early": "hay un resultado escrito, pero la partida no ha acabado",

@@ -108,7 +108,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "score_not_beside": "{seat}: orrian {written} dago, eta esku batek ere ez du hori ematen beste puntuekin batera",
     "help_writable": "itxi duenak idazten duena: {closer}; besteek idazten dutena: {others}",
     "from_to": "{low} eta {high} artean",
-    "TOTAL_DIFFERS": "{seat}: idatzitako guztizkoa {written} da, puntuen batura {computed}",
+    "TOTAL_DIFFERS": "{seat}: idatzitako guztizkoa {written} da; {sum} = {computed}",
     "total_adjusted": "{seat}: idatzitako guztizkoa {written} da, {clause} dioenez {computed}",
     "RESULT_DIFFERS": "emaitzako irabazlea: {written}; arauen arabera: {computed}",
     "result_early": "emaitza bat idatzita dago, baina partida ez da amaitu",

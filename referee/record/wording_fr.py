@@ -108,7 +108,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "score_not_beside": "{seat} : la feuille dit {written}, et aucune main ne donne cela à côté des autres points",
     "help_writable": "celui qui ferme marque {closer} ; les autres, {others}",
     "from_to": "de {low} à {high}",
-    "TOTAL_DIFFERS": "{seat} : le total écrit est {written}, la somme des points est {computed}",
+    "TOTAL_DIFFERS": "{seat} : le total écrit est {written} ; {sum} font {computed}",
     "total_adjusted": "{seat} : le total écrit est {written}, selon {clause} c'est {computed}",
     "RESULT_DIFFERS": "le résultat nomme {written} comme gagnant, les règles {computed}",
     "result_early": "un résultat est écrit, mais la partie n'est pas finie",

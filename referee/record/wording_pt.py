@@ -108,7 +108,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "score_not_beside": "{seat}: a folha diz {written}, e nenhuma mão dá isso a par dos outros pontos",
     "help_writable": "quem fecha marca {closer}; os outros, {others}",
     "from_to": "de {low} a {high}",
-    "TOTAL_DIFFERS": "{seat}: o total escrito é {written}, os pontos somam {computed}",
+    "TOTAL_DIFFERS": "{seat}: o total escrito é {written}; {sum} são {computed}",
     "total_adjusted": "{seat}: o total escrito é {written}, segundo {clause} é {computed}",
     "RESULT_DIFFERS": "o resultado dá como vencedor {written}, as regras {computed}",
     "result_early": "há um resultado escrito, mas a partida não acabou",

@@ -108,7 +108,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "score_not_beside": "{seat}: çizelgede {written} yazıyor, hiçbir el diğer puanların yanında bunu vermez",
     "help_writable": "kapatanın yazdığı: {closer}; diğerlerinin yazdığı: {others}",
     "from_to": "{low} ile {high} arası",
-    "TOTAL_DIFFERS": "{seat}: yazılan toplam {written}, puanların toplamı {computed}",
+    "TOTAL_DIFFERS": "{seat}: yazılan toplam {written}; {sum} = {computed}",
     "total_adjusted": "{seat}: yazılan toplam {written}, {clause} uyarınca {computed}",
     "RESULT_DIFFERS": "sonuç kazanan olarak şunu diyor: {written}; kurallara göre: {computed}",
     "result_early": "bir sonuç yazılmış, ama oyun bitmedi",

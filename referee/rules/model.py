@@ -166,12 +166,16 @@ Texts = Mapping[str, Phrase]
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph of the printed rules, printed at a table where `when` holds."""
+    """A paragraph of the printed rules, printed at a table where `when` holds.
+
+    `before` is the clause it was put in front of ("" if none): it stays there if that one is spoken from its rules.
+    """
 
     key: str
     when: Expr
     texts: Texts
     origin: Origin | None = field(default=None, compare=False)
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -248,6 +248,7 @@ def _get_irregular(act: str, stored: Json) -> Irregular:
 
 
 def _put_paragraph(paragraph: Paragraph) -> Json:
+    before = {"before": paragraph.before} if paragraph.before else {}
     return {
         "key": paragraph.key,
         "when": to_json(paragraph.when),
@@ -256,6 +257,7 @@ def _put_paragraph(paragraph: Paragraph) -> Json:
             for language, phrase in paragraph.texts.items()
         },
         "at": _put_origin(paragraph.origin),
+        **before,
     }
 
 
@@ -264,7 +266,8 @@ def _get_paragraph(stored: Json) -> Paragraph:
         language: Phrase(tuple(part if isinstance(part, str) else from_json(part) for part in parts))
         for language, parts in stored["texts"].items()
     }
-    return Paragraph(stored["key"], from_json(stored["when"]), texts, _get_origin(stored["at"]))
+    when, before = from_json(stored["when"]), stored.get("before", "")
+    return Paragraph(stored["key"], when, texts, _get_origin(stored["at"]), before)
 
 
 def _put_example(example: Example) -> Json:

@@ -2,6 +2,7 @@
 
 The order of entries is kept where it has a meaning. What changes keeps the place it had; what is new stands in front
 of what was there (a new case is an exception), in the book behind it; `before: key` puts either elsewhere. A
+paragraph keeps its `before`, for the other may be taken out of the book later and spoken from its rules. A
 paragraph and a refusal are replaced whole. Both trees are written out in full (`shorthand`) and hold no head.
 
 The result is a tree whose scalars keep the source they were written in, and the list of what the upper file changed:
@@ -103,12 +104,16 @@ class _Merger:
                 if not silent:
                     self.changes.append(Change(place, "new", said.key.span, None, value))
             else:
-                entries[key] = self._over(place, old, Entry(said.key, value))
+                stood = old.value
+                if path == BOOK:
+                    old = Entry(old.key, _split_before(path, stood)[0])
+                entries[key] = _put_before(path, self._over(place, old, Entry(said.key, value)), stood)
                 if before is not None:
                     order.remove(key)
                     self.changes.append(Change((*place, "before"), "changed", before.span))
             if before is not None:
                 moved.append((key, before))
+                entries[key] = _put_before(path, entries[key], said.value)
         order = order + fresh if path == BOOK or path not in ORDERED else fresh + order
         order = self._moved(path, order, moved)
         return MapNode(tuple(entries[key] for key in order), upper.span)
@@ -166,3 +171,14 @@ def _split_before(path: Path, value: Node) -> tuple[Node, ScalarNode | None]:
     if before is None:
         return value, None
     return MapNode(tuple(entry for entry in value.entries if entry.key.value != "before"), value.span), before
+
+
+def _put_before(path: Path, entry: Entry, written: Node) -> Entry:
+    """A paragraph with the `before` that stands in `written`, if there is one, for its own; other blocks keep none."""
+    if path != BOOK or not isinstance(entry.value, MapNode) or not isinstance(written, MapNode):
+        return entry
+    found = tuple(each for each in written.entries if each.key.value == "before")
+    bare, _ = _split_before(path, entry.value)
+    if not found or not isinstance(bare, MapNode):
+        return entry
+    return Entry(entry.key, MapNode((*found, *bare.entries), entry.value.span))

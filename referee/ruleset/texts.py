@@ -75,9 +75,12 @@ def _paragraph(work: Compilation, entry: Entry, path: Path, scope: Scope) -> Par
         return None
     when: Expr | None = _SAYS_YES
     texts: dict[str, Phrase] = {}
+    before = scalar(body.get("before"))
     for said in body.entries:
         key, value = said.key.value, scalar(said.value)
         if value is None:
+            continue
+        if key == "before":
             continue
         if key == "when":
             when = work.typed(value, "book.*.when", (*path, "when"))
@@ -87,7 +90,8 @@ def _paragraph(work: Compilation, entry: Entry, path: Path, scope: Scope) -> Par
                 texts[key] = phrase
     if when is None:
         return None
-    return Paragraph(entry.key.value, when, texts, work.origin(entry.key.span))
+    in_front_of = "" if before is None else before.value
+    return Paragraph(entry.key.value, when, texts, work.origin(entry.key.span), in_front_of)
 
 
 def _phrase(work: Compilation, text: Text, scope: Scope, path: Path) -> Phrase | None:

@@ -3,7 +3,7 @@
 They are the paragraphs of the book, in its order, with what this table has chosen in their placeholders. A clause
 that has rules and no paragraph is spoken from its rules, and so is a paragraph that is not written in the language
 asked for; only where nothing rests on it, another language has to stand in. A spoken clause stands after the paragraph
-of its family that comes before it by number. A paragraph of outcomes that never decide, because a file further up put
+of its family that comes before it by number, and after those that their author put before it. A paragraph of outcomes that never decide, because a file further up put
 another in front of them which takes all their closes, is not printed: nothing of it is in force.
 """
 
@@ -17,7 +17,7 @@ from referee.lang.compile import compile_expression
 from referee.lang.syntax import Expr
 from referee.lang.types import Member, Record
 from referee.rules.model import Outcome, Paragraph, Phrase, RuleSet, Texts
-from referee.rules.order import natural_key, told_under
+from referee.rules.order import natural_key, nearest_above, told_under
 from referee.table import Table
 from referee.voice.rules import RuleVoice
 from referee.voice.statements import Statement, by_paragraph
@@ -83,9 +83,15 @@ class Book:
         for clause in sorted(self.rules.keys() - self.paragraphs.keys(), key=natural_key):
             text = self.spoken(clause)
             if text:
-                place = _place([key for key, _ in entries], clause)
+                keys = [key for key, _ in entries]
+                place = max(_place(keys, clause), self._behind(keys, clause))
                 entries.insert(place, (clause, Printed(clause, text, from_book=False)))
         return tuple(printed for _, printed in entries if printed)
+
+    def _behind(self, keys: Sequence[str], clause: str) -> int:
+        """The first place among `keys` behind all paragraphs that stand before a clause, or before a part of it."""
+        in_front = {key for key, one in self.paragraphs.items() if nearest_above(one.before, (clause,)) == clause}
+        return max((at + 1 for at, key in enumerate(keys) if key in in_front), default=0)
 
     def _out_of_force(self, paragraph: Paragraph) -> bool:
         """Whether all it tells are outcomes that never decide, for what a file wrote that did not write it."""

@@ -79,14 +79,34 @@ def rust(folder: Path) -> list[str]:
     return [str(folder / "target" / "release" / "overhead")]
 
 
+def java(folder: Path) -> list[str]:
+    """That of the Java client, whose classes are made in a copy of it. REFEREE_MAVEN: where Maven keeps what it gets."""
+    client = CLIENTS / "java"
+    shutil.copy(client / "pom.xml", folder)
+    for part in ("main", "generated"):
+        shutil.copytree(client / "src" / part, folder / "src" / part)
+    kept = os.environ.get("REFEREE_MAVEN", str(folder / "maven"))
+    jars = f"-DoutputDirectory={folder}/jars"
+    maven = [program("mvn"), "--batch-mode", "--quiet", f"-Dmaven.repo.local={kept}", "compile"]
+    built([*maven, "dependency:copy-dependencies", jars], folder)
+    classes = f"{folder}/target/classes:{folder}/jars/*"
+    return [program("java"), "-cp", classes, str(PROGRAMS / "Overhead.java")]
+
+
 def built(command: Sequence[str], folder: Path) -> None:
     """Run a compiler; Missing if it fails, with the end of what it said."""
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env={**os.environ})
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Missing(f"{Path(command[0]).name} cannot build it here: {done.stderr.strip().splitlines()[-1]}")
 
 
-LANGUAGES: dict[str, Callable[[Path], list[str]]] = {"Python": python, "Go": go, "TypeScript": node, "Rust": rust}
+LANGUAGES: dict[str, Callable[[Path], list[str]]] = {
+    "Python": python,
+    "Go": go,
+    "TypeScript": node,
+    "Java": java,
+    "Rust": rust,
+}
 
 
 def rows_of_clients(address: str) -> list[Row]:

@@ -77,7 +77,7 @@ def test_the_clause_by_which_a_total_is_not_the_sum() -> None:
     assert found.message == "A (Ane): the total is written as -60, by q.1 it is -50"
     rounds[-1]["totals"] = {"A": -50, "B": 31}
     found = violation(judged(*rounds, rules="house-q", seats=2))
-    assert (found.clause, found.message) == ("x.8", "B (Beñat): the total is written as 31, the scores add up to 30")
+    assert (found.clause, found.message) == ("x.8", "B (Beñat): the total is written as 31, 25 + 5 is 30")
 
 
 # -- no rounds ---------------------------------------------------------------------------------------------------------
