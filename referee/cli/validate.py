@@ -218,7 +218,7 @@ def _unjudged(verdict: Verdict, left: Left, how: How) -> Iterator[str]:
     """What was not judged: what lies behind a violation, and where that was asked for all the rest."""
     behind, open_ = list(_left(left, how.lang)), list(verdict.not_judged)
     if behind and not how.keep_going:
-        more = f"; {word(how.lang, 'go_on')}" if left.rounds else ""
+        more = word(how.lang, "go_on") if left.rounds else ""
         yield word(how.lang, "stopped", left=", ".join(behind)) + more
         behind = []
     asked = how.notes or (how.keep_going and verdict.first_violation is not None)

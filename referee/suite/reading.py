@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from referee.diagnostics.model import Diagnostic, has_errors, in_order
@@ -19,6 +21,14 @@ from referee.yamltree import MapNode, Node, ScalarNode, SeqNode, read
 _NAMED = re.compile(r"\$([a-z][a-z0-9_]*)")
 _UNTOUCHED = frozenset({"record", "diagnostic", "note", "says"})
 """Keys whose texts are not the tests' own; a sign in them means what it means there."""
+
+
+def content_of(path: Path, most: int) -> bytes:
+    """The first bytes of a file that a test names; OSError, also for what is no file and may never end."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise OSError(errno.EINVAL, "it is a pipe or a device, not a file")
+    with path.open("rb") as opened:
+        return opened.read(most)
 
 
 @dataclass(frozen=True, slots=True)

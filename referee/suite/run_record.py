@@ -16,6 +16,7 @@ from referee.record.verdict import Finding, Verdict
 from referee.suite import comparing
 from referee.suite.grounds import Grounds
 from referee.suite.model import Test
+from referee.suite.reading import content_of
 from referee.suite.results import Failure, Part
 from referee.suite.run_cards import Unasked
 from referee.table import BindError, Table
@@ -83,8 +84,7 @@ def _read(test: Test, grounds: Grounds) -> ReadRecord:
         return read_record(given, f"the record of {test.name}")
     path = Path(grounds.folder, given)
     try:
-        with path.open("rb") as file:
-            return read_record(file.read(RECORD_BYTES + 1), given)
+        return read_record(content_of(path, RECORD_BYTES + 1), given)
     except OSError as error:
         told = cannot_open(given, OSError(error.errno, error.strerror))
         help_ = "write the path of a record as seen from this file"

@@ -17,7 +17,7 @@ from referee.suite import messages
 from referee.suite.dealing import seats_of
 from referee.suite.grounds import Grounds, variants
 from referee.suite.model import SUFFIX, Kind, Test, TestFile
-from referee.suite.reading import read_tests
+from referee.suite.reading import content_of, read_tests
 from referee.suite.results import Failure, FileResult, Result
 from referee.suite.run_cards import Unasked, run_close, run_hand, run_lay_off, run_meld, run_table
 from referee.suite.run_play import run_play
@@ -160,8 +160,7 @@ def rules_of(file: TestFile, path: Path, library: Library) -> Rules | Diagnostic
 
 def _read(path: Path, file: TestFile, beside: str, library: Library) -> Rules | Diagnostic:
     try:
-        with path.open("rb") as opened:
-            content = opened.read(RULE_SET_BYTES + 1)
+        content = content_of(path, RULE_SET_BYTES + 1)
     except OSError as error:
         if not file.rules:
             return messages.no_neighbour(file.rules_place)

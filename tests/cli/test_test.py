@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -227,3 +228,13 @@ def test_the_tests_that_are_written_down_can_be_put_below_tests(folder: Path) ->
     after = referee("test", "--mutate", "--strict", folder=folder)
     assert after.code == 0
     assert "14 of 14 changes noticed (100 %)" in after.out
+
+
+@pytest.mark.parametrize("asks", ["{close: 4c 5c 6c 11o 11e 11b 4e, writes: 4}", "{record: pipe.yaml, status: clean}"])
+def test_a_pipe_that_a_test_names_is_not_waited_for(tmp_path: Path, asks: str) -> None:
+    os.mkfifo(tmp_path / "pipe.yaml")
+    rules = "spanish-40" if "record" in asks else "./pipe.yaml"
+    (tmp_path / "a_test.yaml").write_text(f"test: 1\nrules: {rules}\ntests:\n  one: {asks}\n", "utf-8")
+    done = referee("test", "a_test.yaml", folder=tmp_path)
+    assert done.code == 1
+    assert "it is a pipe or a device, not a file" in done.out

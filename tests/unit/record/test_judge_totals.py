@@ -80,6 +80,48 @@ def test_the_clause_by_which_a_total_is_not_the_sum() -> None:
     assert (found.clause, found.message) == ("x.8", "B (Beñat): the total is written as 31, 25 + 5 is 30")
 
 
+# -- going on behind a wrong total -----------------------------------------------------------------------------------
+
+SHEET = {"A": 3, "B": 20, "C": 9}
+WRITTEN = st.fixed_dictionaries(dict.fromkeys(SHEET, st.sampled_from([0, 0, 0, 0, -1, 2])))
+
+
+@given(st.lists(WRITTEN, min_size=2, max_size=4))
+def test_behind_a_wrong_total_each_is_judged_against_the_one_that_is_written_before(slips: list[dict[str, int]]) -> None:
+    totals, rounds, wrong = dict.fromkeys(SHEET, 0), list[dict[str, Any]](), list[str]()
+    for number, slip in enumerate(slips):
+        totals = plus(plus(totals, SHEET), slip)
+        rounds.append({"scores": SHEET, "totals": totals})
+        wrong += [f"rounds[{number}].totals.{seat}" for seat in "ABC" if slip[seat]][:1]
+    verdict = judged(*rounds, options={"limit": 100}, keep_going=True)
+
+    assert [one.place.path for one in [verdict.first_violation, *verdict.findings] if one] == wrong
+    assert all(one.conditional for one in verdict.findings)
+    # the totals were judged in every round, and nothing says otherwise
+    assert [line for line in verdict.not_judged if "totals" in line] == []
+
+
+def test_a_total_counts_as_written_also_where_a_rule_makes_another_of_it() -> None:
+    cleanly = {"scores": {"A": -10, "B": 5}}
+    rounds: list[dict[str, Any]] = [
+        *[cleanly] * 5,
+        {**cleanly, "totals": {"A": -60, "B": 30}},
+        {"scores": {"A": 15, "B": -10}, "totals": {"A": -45, "B": 20}},
+        {"scores": {"A": 15, "B": -10}, "totals": {"A": -31, "B": 10}},
+    ]
+    verdict = judged(*rounds, rules="house-q", seats=2, keep_going=True)
+
+    assert violation(verdict).place.path == "rounds[5].totals.A"
+    assert [one.message for one in verdict.findings] == ["A (Ane): the total is written as -31, -45 + 15 is -30"]
+
+
+def test_behind_a_wrong_total_that_stands_the_totals_are_judged() -> None:
+    first = {"scores": SHEET, "totals": {**SHEET, "B": 30}, "rulings": [{"stands": True}]}
+    second = {"scores": SHEET, "totals": {"A": 6, "B": 51, "C": 18}}
+
+    assert violation(judged(first, second)).message == "B (Beñat): the total is written as 51, 30 + 20 is 50"
+
+
 # -- no rounds ---------------------------------------------------------------------------------------------------------
 
 
