@@ -87,11 +87,8 @@ def _opened(path: str) -> Any:
     if _COLUMN not in file.schema_arrow.names:
         raise Unreadable(f"`{path}` has no column `{_COLUMN}`")
     kind = file.schema_arrow.field(_COLUMN).type
-    if not (
-        pa.types.is_string(kind)
-        or pa.types.is_large_string(kind)
-        or pa.types.is_binary(kind)
-        or pa.types.is_large_binary(kind)
-    ):
+    kind = kind.value_type if pa.types.is_dictionary(kind) else kind
+    written = ("string", "large_string", "string_view", "binary", "large_binary", "binary_view")
+    if not any(getattr(pa.types, f"is_{one}")(kind) for one in written):
         raise Unreadable(f"the column `{_COLUMN}` of `{path}` holds neither texts nor bytes")
     return file

@@ -16,7 +16,8 @@ from referee.audit.pieces import Piece
 
 _PARTS = "parts"
 _MARK = "referee-audit.json"
-_VERSION = 1
+_VERSION = 2
+"""Another one where rows of another form are kept: parts of the one are none of the other."""
 
 
 class NoReport(ValueError):  # noqa: N818 - named as it is told
@@ -77,7 +78,7 @@ class Folder:
         return place
 
     def _part(self, piece: Piece) -> Path:
-        return self.place / _PARTS / f"{piece.identity}.jsonl"
+        return self.place / _PARTS / f"{piece.identity}-{_VERSION}.jsonl"
 
     @staticmethod
     def _put(place: Path, text: str) -> None:

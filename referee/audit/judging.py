@@ -16,6 +16,7 @@ from referee.audit.pieces import Form, Piece, line_of, message_length
 from referee.library import Library
 from referee.library.records import RULES_UNKNOWN, judge_record
 from referee.limits import RECORD_BYTES
+from referee.record.left import left_behind
 from referee.record.model import GameRecord
 from referee.record.reading import ReadRecord, read_record
 from referee.record.verdict import Finding, Verdict, Weight, finding_plain
@@ -24,10 +25,14 @@ Row = Mapping[str, Any]
 
 COLUMNS = (
     "key", "file", "number", "record_id", "rules", "rules_digest", "event", "table", "players", "status", "complete",
-    "rounds", "actions", "violations", "irregularities", "first_code", "first_clause", "first_message", "first_round",
-    "first_turn", "first_player", "findings",
+    "rounds", "actions", "rounds_left", "violations", "irregularities", "first_code", "first_clause", "first_message",
+    "first_round", "first_turn", "first_player", "findings",
 )  # fmt: skip
-"""What a row has, in order; `players` and `findings` are JSON, the latter as in a verdict, each with its `player`."""
+"""What a row has, in order; `players` and `findings` are JSON, the latter as in a verdict, each with its `player`.
+
+`rounds_left` are the rounds that nobody judged because they lie behind a violation."""
+
+_COUNTS = ("rounds", "actions", "rounds_left", "violations", "irregularities", "first_round", "first_turn")
 
 UNJUDGED = "unjudged"
 """The status of a record whose rules are not at hand."""
@@ -46,7 +51,7 @@ def lost_piece(piece: Piece) -> list[Row]:
     names = piece.paths if piece.form is Form.SINGLE else [piece.paths[0]] * piece.count
     numbers = [0] * piece.count if piece.form is Form.SINGLE else range(piece.first, piece.first + piece.count)
     empty = {**dict.fromkeys(COLUMNS, ""), "complete": False, "players": "{}", "findings": "[]"}
-    counts = dict.fromkeys(("rounds", "actions", "violations", "irregularities", "first_round", "first_turn"), 0)
+    counts = dict.fromkeys(_COUNTS, 0)
     return [
         {**empty, **counts, "key": _key(name, number), "file": name, "number": number, "status": LOST}
         for name, number in zip(names, numbers, strict=True)
@@ -66,11 +71,12 @@ def _records(piece: Piece) -> Iterator[tuple[str, str, int, ReadRecord]]:
     path = piece.paths[0]
     for number, read in enumerate(_contents(piece, path), piece.first):
         key = _key(path, number)
-        yield key, path, number, read(key)
+        if read is not None:
+            yield key, path, number, read(key)
 
 
 def _contents(piece: Piece, path: str) -> Iterator[Any]:
-    """For every record what reads it, given the name it has in messages."""
+    """For every record what reads it, given the name it has in messages; None for an empty line, which is none."""
     if piece.form is Form.ROWS:
         from referee.audit.columns import records_of  # noqa: PLC0415 - an extra
 
@@ -82,7 +88,7 @@ def _contents(piece: Piece, path: str) -> Iterator[Any]:
         for _ in range(piece.count):
             if piece.form is Form.LINES:
                 line, _ = line_of(file)
-                yield lambda name, line=line: read_record(line.rstrip(b"\r\n"), name)
+                yield (lambda name, line=line: read_record(line.rstrip(b"\r\n"), name)) if line.strip() else None
             else:
                 from referee.service.record_convert import read_sent  # noqa: PLC0415 - loads protobuf
 
@@ -103,10 +109,10 @@ def _row(piece: Piece, key: str, path: str, number: int, read: ReadRecord) -> Ro
     verdict = judge_record(
         _library(Path(path).resolve().parent), read, lang=how.lang, keep_going=how.keep_going, what_if=how.what_if
     )
-    return {"key": key, "file": path, "number": number, **_told(verdict, read.record)}
+    return {"key": key, "file": path, "number": number, **_told(verdict, read.record, keep_going=how.keep_going)}
 
 
-def _told(verdict: Verdict, record: GameRecord | None) -> dict[str, Any]:
+def _told(verdict: Verdict, record: GameRecord | None, *, keep_going: bool) -> dict[str, Any]:
     first, event = verdict.first_violation, record.event if record else None
     players = dict(record.seats) if record else {}
     found = [*([first] if first else []), *verdict.findings]  # a verdict has the first one apart
@@ -124,6 +130,7 @@ def _told(verdict: Verdict, record: GameRecord | None) -> dict[str, Any]:
         "complete": verdict.complete,
         "rounds": verdict.accepted.rounds,
         "actions": verdict.accepted.actions,
+        "rounds_left": len(left_behind(record, verdict, keep_going=keep_going).rounds),
         "violations": weights.count(Weight.VIOLATION),
         "irregularities": weights.count(Weight.IRREGULARITY),
         **_first(first, players),

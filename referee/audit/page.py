@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from referee.audit.summary import MOST_SHOWN, Summary, ordered_counts
+from referee.audit.summary import MOST_SHOWN, Summary, ordered_counts, told_stopped
 
 _BARS = 20
 """Bars of a chart; what is rarer stands in `summary.json`."""
@@ -34,6 +34,8 @@ def _page(summary: Summary, title: str) -> Iterator[str]:
         f"<p>{summary.records:,} records, {summary.complete:,} of them whole games; {summary.rounds:,} rounds and "
         f"{summary.actions:,} actions were judged.</p>"
     )
+    if summary.stopped:
+        yield f"<p>{told_stopped(summary.stopped)}.</p>"
     yield from _table("Records by status", ("status", "records"), ordered_counts(summary.statuses))
     charts = (
         ("Violations by clause", "records in which a clause was broken", summary.clauses),

@@ -142,7 +142,7 @@ def _digest(place: Path) -> bytes:
 
 
 def _of_lines(path: str) -> Iterator[tuple[int, int, int]]:
-    """Of lines: the offset of the first, how many, and their bytes. An empty line is a record, an unreadable one."""
+    """Of lines: the offset of the first, how many, and their bytes. Empty lines count."""
     with Path(path).open("rb") as file:
         begin, count, size = 0, 0, 0
         while (length := line_of(file)[1]) > 0:

@@ -35,7 +35,10 @@ _KINDS = [
 
 @dataclass(slots=True)
 class Summary:
-    """The counts. Keys of `clauses` are `clause code`, of `players` names, of `tables` event and table."""
+    """The counts. Keys of `clauses` are `clause code`, of `players` names, of `tables` event and table.
+
+    `stopped` are records judged only up to their first violation, though there are rounds behind it.
+    """
 
     statuses: Counter[str] = field(default_factory=Counter)
     rules: Counter[str] = field(default_factory=Counter)
@@ -45,6 +48,7 @@ class Summary:
     irregular: Counter[str] = field(default_factory=Counter)
     records: int = 0
     complete: int = 0
+    stopped: int = 0
     rounds: int = 0
     actions: int = 0
     first: list[Row] = field(default_factory=list)
@@ -53,7 +57,7 @@ class Summary:
         """As JSON; counts by what they count, the largest first."""
         counted = ("statuses", "rules", "clauses", "tables", "players", "irregular")
         ordered = {name: dict(ordered_counts(getattr(self, name))) for name in counted}
-        totals = {name: getattr(self, name) for name in ("records", "complete", "rounds", "actions")}
+        totals = {name: getattr(self, name) for name in ("records", "complete", "stopped", "rounds", "actions")}
         shown = (
             "key",
             "record_id",
@@ -66,6 +70,14 @@ class Summary:
             "first_turn",
         )
         return {**totals, **ordered, "look_at_first": [{name: row[name] for name in shown} for row in self.first]}
+
+
+def told_stopped(count: int) -> str:
+    """That records were judged in part, and the way out; "" where none was."""
+    if not count:
+        return ""
+    records = "1 record was" if count == 1 else f"{count:,} records were"
+    return f"{records} judged only up to the first violation; --keep-going judges the rounds behind it, too"
 
 
 def ordered_counts(counts: Counter[str]) -> list[tuple[str, int]]:
@@ -91,6 +103,7 @@ def _add(made: Summary, row: Row) -> None:
     made.records += 1
     made.statuses[row["status"]] += 1
     made.complete += row["complete"]
+    made.stopped += bool(row["rounds_left"])
     made.rounds += row["rounds"]
     made.actions += row["actions"]
     made.rules[row["rules"] or "none"] += 1

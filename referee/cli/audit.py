@@ -16,7 +16,7 @@ from referee.audit.judging import LOST, UNJUDGED
 from referee.audit.page import page
 from referee.audit.pieces import FORMS, Judging, Piece, Unreadable, pieces
 from referee.audit.running import Cluster, Local, NoCluster, Runner
-from referee.audit.summary import Summary, ordered_counts, summed
+from referee.audit.summary import Summary, ordered_counts, summed, told_stopped
 from referee.cli.asking import rule_set
 from referee.cli.failures import CommandError
 from referee.cli.progress import Progress
@@ -59,6 +59,8 @@ def _files(sources: Sequence[str]) -> list[str]:
     """The files meant: named, matched by a pattern, or below a folder."""
     if STANDARD_INPUT in sources:
         raise CommandError("an audit cannot read standard input: it could not go on if it were interrupted")
+    if "" in sources:
+        raise CommandError("a source has no name")
     meant: list[str] = []
     for source in sources:
         if has_magic(source) and not Path(source).exists():
@@ -105,6 +107,8 @@ def _print(made: Summary, folder: Folder, *, as_json: bool) -> None:
         return
     for status, count in ordered_counts(made.statuses):
         print(f"{count:>10,}  {status}")
+    if made.stopped:
+        print(told_stopped(made.stopped))
     for row in made.first[:5]:
         cited = " ".join(part for part in (row["first_clause"], row["first_code"]) if part)
         print(f"  {row['key']}: {row['status']}{f', {cited}' if cited else ''}")

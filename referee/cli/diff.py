@@ -19,6 +19,7 @@ from referee.table.options import value_text
 from referee.voice import Frames
 from referee.workshop.clause_changes import ClauseChange, clause_changes
 from referee.workshop.differences import PARTS, Change, Differences, OtherPack, Tally, differences, same_pack
+from referee.workshop.judgedat import JudgedAt
 from referee.workshop.verdicts import ShortVerdict
 
 
@@ -94,6 +95,7 @@ def _tell(first: Table, second: Table, found: Differences, changes: Changes, fra
     cards = frames.tongue.amount(first.hand_size, "cards")
     asked, hands = frames.large(found.asked), frames.large(found.hands)
     print(diff["all" if found.exact else "sample"].format(asked=asked, hands=hands, cards=cards))
+    print(_judged_at(found.at, diff["judged"]))
     if not found.tallies:
         print(f"\n{diff['same']}")
     for one in found.tallies:
@@ -101,7 +103,7 @@ def _tell(first: Table, second: Table, found: Differences, changes: Changes, fra
         print(f"\n{paint(f'{frames.large(one.hands):>12}', 'bold')} {diff['changes'][str(one.change)]}{by}")
         was, now = (_short(verdict, frames) for verdict in (one.was, one.now))
         print(f"{'':13}{' '.join(map(first.write, one.witness))}: {was} → {now}")
-    examples = [line for one in found.tallies if (line := _example(second, one))]
+    examples = [line for one in found.tallies if (line := _example(second, one, found.at))]
     if examples:
         print(f"\n{diff['examples']}")
         print("\n".join(f"  - {line}" for line in examples))
@@ -122,6 +124,12 @@ def _tell(first: Table, second: Table, found: Differences, changes: Changes, fra
                 print(wrapped(text, first=f"{sign}{each.clause.ljust(margin)}", rest=" " * (margin + 2)))
 
 
+def _judged_at(at: JudgedAt, frames: Mapping[str, str]) -> str:
+    """The moment at which the hands were judged, and why at that one."""
+    frame = "later" if at.waited_for else "closed" if at.closed_by else "usual"
+    return frames[frame].format(facts=at.told, clauses=" ".join(at.waited_for or at.closed_by))
+
+
 def _named(table: Table, frames: Frames) -> str:
     """The rule set with its seats and options; the options as they would be typed."""
     rules = table.rule_set
@@ -140,15 +148,17 @@ def _short(one: ShortVerdict, frames: Frames) -> str:
     return str(diff[frame].format(loose=loose, outcome=outcome, x=tongue.figure(one.writes or 0)))
 
 
-def _example(table: Table, one: Tally) -> str:
-    """The witness as an example of a rule file; nothing where a close does not show the difference."""
+def _example(table: Table, one: Tally, at: JudgedAt) -> str:
+    """The witness as an example of a rule file, with the facts that are not as usual; of a hand none are asked."""
+    facts = ", ".join(f"{name}: {value_text(value)}" for name, value in at.moved.items())
+    given = f", given: {{{facts}}}" if facts else ""
     cards, now = " ".join(map(table.write, one.witness)), one.now
     if one.change in {Change.LOOSE_MORE, Change.LOOSE_LESS}:
         return f"{{hand: {cards}, deadwood: {now.deadwood}}}"
     if not now.legal:
-        return f"{{close: {cards}, refused: {now.clauses[0]}}}"
+        return f"{{close: {cards}{given}, refused: {now.clauses[0]}}}"
     writes = "" if now.writes is None else f", writes: {now.writes}"
-    return f"{{close: {cards}, outcome: {now.outcome}{writes}}}"
+    return f"{{close: {cards}{given}, outcome: {now.outcome}{writes}}}"
 
 
 # -- for programs ----------------------------------------------------------------------------------------------------
@@ -162,6 +172,9 @@ def _plain(first: Table, second: Table, found: Differences, changes: Changes) ->
         "hands": found.hands,
         "asked": found.asked,
         "exact": found.exact,
+        "given": dict(sorted(found.at.given.items())),
+        "waited_for": list(found.at.waited_for),
+        "closed_by": list(found.at.closed_by),
         "differences": list(_tallies(first, second, found)),
         "rules": [{"path": path, "was": was, "now": now} for path, was, now in rules],
         "clauses": [{"clause": one.clause, "was": one.was, "now": one.now} for one in clauses],
@@ -182,7 +195,7 @@ def _tallies(first: Table, second: Table, found: Differences) -> Iterator[dict[s
             "witness": [first.write(card) for card in one.witness],
             "was": _verdict(one.was),
             "now": _verdict(one.now),
-            "example": _example(second, one),
+            "example": _example(second, one, found.at),
         }
 
 

@@ -18,6 +18,7 @@ from referee.cards import Card
 from referee.rules.stored import from_stored, to_stored
 from referee.table import Table, bind
 from referee.workshop.hands import Class, Hands
+from referee.workshop.judgedat import Given, JudgedAt, judged_at
 from referee.workshop.verdicts import BulkJudge, ShortVerdict
 from referee.workshop.workers import end_with_parent
 
@@ -59,11 +60,15 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """All tallies, by change and then the most hands first. `asked` of `hands` were asked about; `exact` if all."""
+    """All tallies, by change and then the most hands first. `asked` of `hands` were asked about; `exact` if all.
+
+    `at` is the moment at which both tables judged them.
+    """
 
     hands: int
     asked: int
     exact: bool
+    at: JudgedAt
     tallies: tuple[Tally, ...]
 
 
@@ -98,16 +103,16 @@ def differences(
     """
     if not same_pack(first, second):
         raise OtherPack(_packs_differ(first, second))
-    hands = Hands.of([first, second])
+    hands, at = Hands.of([first, second]), judged_at([first, second])
     if sample is not None or not hands.countable:
         asked = SAMPLE if sample is None else sample
-        found = _tallied((first, second), hands.sample(asked, chance))
-        return Differences(hands.hands, asked, False, _tallies(found))
+        found = _tallied((first, second), hands.sample(asked, chance), at.moved)
+        return Differences(hands.hands, asked, False, at, _tallies(found))
     found = {}
-    for more in _shares(first, second, hands, jobs):
+    for more in _shares((first, second), hands, at.moved, jobs):
         _add(found, more)
         part_done()
-    return Differences(hands.hands, hands.hands, True, _tallies(found))
+    return Differences(hands.hands, hands.hands, True, at, _tallies(found))
 
 
 def same_pack(first: Table, second: Table) -> bool:
@@ -115,21 +120,21 @@ def same_pack(first: Table, second: Table) -> bool:
     return _pack(first) == _pack(second)
 
 
-def _shares(first: Table, second: Table, hands: Hands, jobs: int) -> Iterator[dict[Key, _Found]]:
+def _shares(both: tuple[Table, Table], hands: Hands, given: Given, jobs: int) -> Iterator[dict[Key, _Found]]:
     """What differs in each part of the hands, as the parts are done."""
     if jobs <= 1:
         for part in range(PARTS):
-            yield _tallied((first, second), hands.classes(part, PARTS))
+            yield _tallied(both, hands.classes(part, PARTS), given)
         return
-    tables = [_sent(first), _sent(second)]
+    tables = [_sent(one) for one in both]
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=end_with_parent) as pool:
-        yield from pool.map(_share, [tables] * PARTS, range(PARTS), [PARTS] * PARTS)
+        yield from pool.map(_share, [tables] * PARTS, range(PARTS), [PARTS] * PARTS, [dict(given)] * PARTS)
 
 
-def _tallied(tables: tuple[Table, Table], classes: Iterable[Class]) -> dict[Key, _Found]:
+def _tallied(tables: tuple[Table, Table], classes: Iterable[Class], given: Given) -> dict[Key, _Found]:
     """What differs over some classes."""
     found: dict[Key, _Found] = {}
-    judge, points = BulkJudge(tables), tables[0].points
+    judge, points = BulkJudge(tables, given), tables[0].points
     for times, hand in classes:
         was, now = judge.verdicts(hand)
         if was is now or was == now:
@@ -196,9 +201,9 @@ def _sent(table: Table) -> _Sent:
     return _Sent(to_stored(table.rule_set), table.seats, dict(table.options))
 
 
-def _share(tables: Sequence[_Sent], part: int, parts: int) -> dict[Key, _Found]:
+def _share(tables: Sequence[_Sent], part: int, parts: int, given: Given) -> dict[Key, _Found]:
     first, second = (bind(from_stored(one.rules), one.seats, one.options) for one in tables)
-    return _tallied((first, second), Hands.of([first, second]).classes(part, parts))
+    return _tallied((first, second), Hands.of([first, second]).classes(part, parts), given)
 
 
 # -- packs -----------------------------------------------------------------------------------------------------------

@@ -1,13 +1,13 @@
 """Closes judged in bulk: what a hand may do and what it writes, for every hand of a pack.
 
-The facts of the course are those of a question that gives none (everybody has had a turn), and the closing card is not
-known, so conditions on it are not judged. Rules that look at no single card see of a hand its points and what its
+The facts of the course are those of a question that gives none (everybody has had a turn) unless others are given; the
+closing card is not known, so conditions on it are not judged. Rules that look at no single card see of a hand its points and what its
 arrangements come to; hands that are alike in that are judged once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.cards import Card
@@ -37,9 +37,10 @@ class ShortVerdict:
 class BulkJudge:
     """Judges closes at some tables of one pack, side by side. It remembers, so it belongs to one process."""
 
-    __slots__ = ("_known", "_tables")
+    __slots__ = ("_given", "_known", "_tables")
 
-    def __init__(self, tables: Sequence[Table]) -> None:
+    def __init__(self, tables: Sequence[Table], given: Mapping[str, int | bool] | None = None) -> None:
+        self._given = given
         self._tables = [_Asked(table, _first_alike(table, tables), _sees_no_card(table)) for table in tables]
         self._known: list[dict[_Seen, ShortVerdict]] = [{} for _ in tables]
 
@@ -50,7 +51,7 @@ class BulkJudge:
         for asked, known in zip(self._tables, self._known, strict=True):
             if not asked.sees_no_card:
                 keys.append(None)
-                found.append(short_verdict(asked.table, keep))
+                found.append(short_verdict(asked.table, keep, self._given))
                 continue
             # tables with the same melds and points see the same of a hand
             key = keys[asked.alike] if asked.alike < len(keys) else None
@@ -58,7 +59,7 @@ class BulkJudge:
             keys.append(key)
             verdict = known.get(key)
             if verdict is None:
-                verdict = short_verdict(asked.table, keep)
+                verdict = short_verdict(asked.table, keep, self._given)
                 if len(known) < _KEPT:
                     known[key] = verdict
             found.append(verdict)
@@ -87,9 +88,9 @@ def _first_alike(table: Table, tables: Sequence[Table]) -> int:
     return next(place for place, other in enumerate(tables) if _same_melds(table, other))
 
 
-def short_verdict(table: Table, keep: Sequence[Card]) -> ShortVerdict:
-    """The verdict on closing with these cards kept."""
-    verdict = judge_close(table, keep)
+def short_verdict(table: Table, keep: Sequence[Card], given: Mapping[str, int | bool] | None = None) -> ShortVerdict:
+    """The verdict on closing with these cards kept, when the facts of the course are as given."""
+    verdict = judge_close(table, keep, given=given)
     failed = dict.fromkeys(failure.clause for failure in verdict.failures)
     return ShortVerdict(
         legal=verdict.legal,

@@ -87,6 +87,16 @@ def test_the_report(whole: Path, lines: Path) -> None:
     assert summary["clauses"] == {"es.8 SCORE_DIFFERS": 7, "no clause UNREADABLE": 1}
     assert [row["key"] for row in summary["look_at_first"]][:1] == [f"{lines}#1"]
     assert len(summary["look_at_first"]) == 8
+    # a wrong score is in the second round of each
+    written = lines.read_bytes().splitlines()
+    wrong = [row for row in found if row["first_code"] == "SCORE_DIFFERS"]
+    behind = {row["key"]: json.loads(written[row["number"] - 1])["rounds"][2:] for row in wrong}
+    assert {row["key"]: row["rounds_left"] for row in found if row["rounds_left"]} == {
+        key: len(rounds) for key, rounds in behind.items() if rounds
+    }
+    assert summary["stopped"] == sum(map(bool, behind.values())) > 0
+    hint = f"{summary['stopped']} records were judged only up to the first violation; --keep-going "
+    assert hint in (whole / "summary.html").read_text("utf-8")
     table = parquet.read_table(whole / "records.parquet")
     assert table.schema.names == list(COLUMNS)
     assert table.to_pylist() == found
@@ -307,6 +317,7 @@ def test_a_cluster_of_which_a_worker_is_killed(
         (["{lines}"], "`--report` is missing"),
         (["--report", "{new}"], "`SOURCE` is missing"),
         (["-", "--report", "{new}"], "standard input"),
+        (["", "--report", "{new}"], "a source has no name"),
         (["{folder}/*.none", "--report", "{new}"], "no file is like"),
         (["{folder}/none.jsonl", "--report", "{new}"], "no such file"),
         (["{lines}", "--report", "{folder}"], "holds something else"),
@@ -373,3 +384,17 @@ def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
 def _write(path: Path, content: bytes) -> str:
     path.write_bytes(content)
     return str(path)
+
+
+def test_empty_lines_are_no_records(games: list[bytes], tmp_path: Path) -> None:
+    source = tmp_path / "games.jsonl"
+    source.write_bytes(b"\n" + games[1] + b"\n  \n\r\n" + games[2] + b"\n\n")
+    keys = [row["key"] for piece in pieces([str(source)], Judging()) for row in judge_piece(piece)]
+    assert keys == [f"{source}#2", f"{source}#5"]
+
+
+def test_texts_that_are_written_once_each_are_texts(games: list[bytes], tmp_path: Path) -> None:
+    source = tmp_path / "games.parquet"
+    column = pa.array([games[1].decode()] * 3).dictionary_encode()
+    parquet.write_table(pa.table({"record": column}), source)
+    assert [row["status"] for piece in pieces([str(source)], Judging()) for row in judge_piece(piece)] == ["clean"] * 3

@@ -47,7 +47,7 @@ def test_every_example_runs_as_printed(printed: list[str]) -> None:
         "consistent",
         "violation",
         "0 consistent nothing is wrong",
-        "1 violation B: the total is written as 51, 0 + 15 is 15",
+        "1 violation B: the total is written as 51, 12 + 3 is 15",
     ]
     assert asynchronous == ["[0, 1]"]
     assert deadlines == ["12", "INVALID_ARGUMENT CARD_UNKNOWN cards"]

@@ -105,9 +105,10 @@ def _places(tree: Any) -> Iterator[tuple[Any, Any]]:
 
 @cache
 def _trees() -> tuple[Any, ...]:
-    """Shipped rule files as plain values: whole ones, and the rules of the house."""
+    """Shipped rule files as plain values: whole ones, and the rules of the house; without their examples, which are slow."""
     library = _library()
-    return tuple(yaml.load(library.source(name), yaml.BaseLoader) for name in library.names())
+    trees = [yaml.load(library.source(name), yaml.BaseLoader) for name in library.names()]
+    return tuple({key: value for key, value in tree.items() if key != "examples"} for tree in trees)
 
 
 # -- expressions -------------------------------------------------------------------------------------------------------

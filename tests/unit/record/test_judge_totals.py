@@ -87,13 +87,15 @@ WRITTEN = st.fixed_dictionaries(dict.fromkeys(SHEET, st.sampled_from([0, 0, 0, 0
 
 
 @given(st.lists(WRITTEN, min_size=2, max_size=4))
-def test_behind_a_wrong_total_each_is_judged_against_the_one_that_is_written_before(slips: list[dict[str, int]]) -> None:
+def test_behind_a_wrong_total_each_is_judged_against_the_one_that_is_written_before(
+    slips: list[dict[str, int]],
+) -> None:
     totals, rounds, wrong = dict.fromkeys(SHEET, 0), list[dict[str, Any]](), list[str]()
     for number, slip in enumerate(slips):
         totals = plus(plus(totals, SHEET), slip)
         rounds.append({"scores": SHEET, "totals": totals})
         wrong += [f"rounds[{number}].totals.{seat}" for seat in "ABC" if slip[seat]][:1]
-    verdict = judged(*rounds, options={"limit": 100}, keep_going=True)
+    verdict = judged(*rounds, options={"limit": 100}, asked={"keep_going": True})
 
     assert [one.place.path for one in [verdict.first_violation, *verdict.findings] if one] == wrong
     assert all(one.conditional for one in verdict.findings)
@@ -109,7 +111,7 @@ def test_a_total_counts_as_written_also_where_a_rule_makes_another_of_it() -> No
         {"scores": {"A": 15, "B": -10}, "totals": {"A": -45, "B": 20}},
         {"scores": {"A": 15, "B": -10}, "totals": {"A": -31, "B": 10}},
     ]
-    verdict = judged(*rounds, rules="house-q", seats=2, keep_going=True)
+    verdict = judged(*rounds, rules="house-q", seats=2, asked={"keep_going": True})
 
     assert violation(verdict).place.path == "rounds[5].totals.A"
     assert [one.message for one in verdict.findings] == ["A (Ane): the total is written as -31, -45 + 15 is -30"]
