@@ -22,6 +22,7 @@ from referee.library import Library, NoSuchRuleSet
 from referee.rules.model import RuleSet
 from referee.table import Table
 from referee.table.options import value_text
+from referee.workshop.judgedat import JudgedAt
 from referee.workshop.proof.certificate import certificate
 from referee.workshop.proof.disagreement import Disagreement
 from referee.workshop.proof.handkinds import PARTS
@@ -32,6 +33,8 @@ from referee.workshop.proof.telling import decided, diagnostic, diagnostics, set
 _NOTHING, _FINDINGS, _NO_PROOF = 0, 1, 3
 _ENDINGS = frozenset({"CH608", "CH609"})
 """What is said of rounds and games that may never end."""
+
+_REST = "everything else 0 or no"
 
 
 def run(arguments: Namespace) -> int:
@@ -128,6 +131,7 @@ def _tell(proof: Proof, told: tuple[tuple[Diagnostic, ...], tuple[Diagnostic, ..
         print(f"a sample: {kinds.asked:,} of {kinds.hands:,} hands of {table.hand_size} cards; no proof of anything")
     if not proof.rules.courses.exact or not proof.rules.gate_courses.exact:
         print("of some facts of the course only a few values were tried; no proof of what hangs on them")
+    print(wrapped(_judged_at(proof.counts.at), rest="  "))
     print()
     _tell_counts(proof)
     _tell_endings(proof)
@@ -147,6 +151,16 @@ def _tell(proof: Proof, told: tuple[tuple[Diagnostic, ...], tuple[Diagnostic, ..
             print(wrapped(text, first=f"  {one.finding.path}: ", rest="    "))
     let_stand = f", {allowed} let stand" if allowed else ""
     print(f"\n{_summary(proof, found)}{let_stand}")
+
+
+def _judged_at(at: JudgedAt) -> str:
+    """The moment for which the hands are counted, and why that one."""
+    if at.waited_for:
+        clauses = " ".join(at.waited_for)
+        return f"judged at {at.told}, {_REST}: the first moment at which {clauses} lets anybody close"
+    if at.closed_by:
+        return f"judged at {at.told}, {_REST}, where {' '.join(at.closed_by)} lets nobody close, whatever the cards"
+    return f"judged where everybody has had a turn: {at.told}, {_REST}"
 
 
 def _tell_counts(proof: Proof) -> None:

@@ -80,17 +80,22 @@ class KeptShelf:
 
 
 class NotedShelf:
-    """A shelf that remembers what was taken from it: `taken` holds each text by name, as the taker saw it."""
+    """A shelf that remembers what was taken from it: `taken` holds each text by name, as the taker saw it.
+
+    `missed` are names that it was asked for in vain.
+    """
 
     def __init__(self, shelf: Places) -> None:
         self._shelf = shelf
         self.taken: dict[str, bytes] = {}
+        self.missed: set[str] = set()
 
     def find(self, name: str) -> bytes | None:
         """The same text at every call, whatever happens to the file meanwhile."""
         if name not in self.taken:
             content = self._shelf.find(name)
             if content is None:
+                self.missed.add(name)
                 return None
             self.taken[name] = content
         return self.taken[name]

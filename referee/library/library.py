@@ -70,6 +70,7 @@ class Library:
         self.shelf: Places = self.files if keeper is None else KeptShelf(self.files, keeper)
         self._kept = None if keeper is None else KeptRuleSets(keeper, cache_size)
         self._checked: Recent[tuple[str, str], Checked] = Recent(cache_size)
+        self._leant: Recent[tuple[str, str], Mapping[str, bytes | None]] = Recent(cache_size)
         self._by_digest: Recent[str, RuleSet] = Recent(cache_size)
         self._named: Recent[tuple[str, bytes], RuleSet] = Recent(cache_size)
         self._tables: Recent[tuple[str, int | None, tuple[tuple[str, str], ...]], Table] = Recent(CACHED_TABLES)
@@ -112,10 +113,30 @@ class Library:
         from referee.workshop.check import check  # noqa: PLC0415 - loads the whole compiler; built-ins need none of it
 
         key = (name, hashlib.sha256(content).hexdigest())
-        checked = self._checked.make(key, lambda: check(content, name, self.shelf))
+        checked = self._checked.get(key)
+        if checked is None or not self._stands(key):
+            shelf = NotedShelf(self.shelf)
+            checked = self._checked.put(key, check(content, name, shelf))
+            self._leant.put(key, self._of_the_store(shelf))
         if checked.rule_set is not None:
             self._remember(checked.rule_set)
         return checked
+
+    def builds_on_kept(self, rule_set: RuleSet) -> bool:
+        """Whether a base of it is kept in the store, where it may get a new revision at any time."""
+        bases = (*rule_set.extends, *rule_set.adopts)
+        return self._kept is not None and any(self.files.find(name) is None for name in bases)
+
+    def _of_the_store(self, shelf: NotedShelf) -> Mapping[str, bytes | None]:
+        """What a check has taken from the store, or not found there, by name."""
+        if self._kept is None:
+            return {}
+        found = {name: text for name, text in shelf.taken.items() if self.files.find(name) is None}
+        return {**found, **dict.fromkeys(shelf.missed)}
+
+    def _stands(self, key: tuple[str, str]) -> bool:
+        """Whether what a text was checked with is still the latest."""
+        return all(self.shelf.find(name) == text for name, text in (self._leant.get(key) or {}).items())
 
     def check_with_bases(self, content: bytes, name: str) -> tuple[Checked, Mapping[str, bytes]]:
         """The same, and by name the texts of the bases it was checked with: enough to compile it again some day."""

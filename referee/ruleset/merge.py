@@ -1,9 +1,9 @@
 """Lays one rule file over another: mapping over mapping by key, everything else replaces, `remove` takes out.
 
-The order of entries is kept where it has a meaning. What changes keeps the place it had; what is new stands in front
-of what was there (a new case is an exception), in the book behind it; `before: key` puts either elsewhere. A
-paragraph keeps its `before`, for the other may be taken out of the book later and spoken from its rules. A
-paragraph and a refusal are replaced whole. Both trees are written out in full (`shorthand`) and hold no head.
+The order of entries is kept where it has a meaning. What changes keeps the place it had; what is new stands in front of
+what was there (a new case is an exception), in the book behind it; `before: key` puts either elsewhere. A paragraph
+keeps its `before`, for the other may be taken out of the book later and spoken from its rules. A paragraph and a
+refusal are replaced whole. Both trees are written out in full (`shorthand`) and hold no head.
 
 The result is a tree whose scalars keep the source they were written in, and the list of what the upper file changed:
 the passes that follow ask it which paragraphs lost their rule and whom to tell of a mistake.

@@ -137,6 +137,8 @@ class Tables:
             raise faulty(error, f"{path}.source") from error
         except StoreError as error:
             raise store_failed(error) from error
+        if self.library.builds_on_kept(found):  # which the library looks at anew each time
+            return found
         return self._found.put(key, found)
 
     def held(self, setup: TableSetup) -> Table | None:

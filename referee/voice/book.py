@@ -1,10 +1,11 @@
 """The printed rules of a table, in one language.
 
-They are the paragraphs of the book, in its order, with what this table has chosen in their placeholders. A clause
-that has rules and no paragraph is spoken from its rules, and so is a paragraph that is not written in the language
-asked for; only where nothing rests on it, another language has to stand in. A spoken clause stands after the paragraph
-of its family that comes before it by number, and after those that their author put before it. A paragraph of outcomes that never decide, because a file further up put
-another in front of them which takes all their closes, is not printed: nothing of it is in force.
+They are the paragraphs of the book, in its order, with what this table has chosen in their placeholders. A clause that
+has rules and no paragraph is spoken from its rules, and so is a paragraph that is not written in the language asked
+for; only where nothing rests on it, another language has to stand in. A spoken clause stands after the paragraph of its
+family that comes before it by number, and after those that their author put before it. A paragraph of outcomes that
+never decide, because a file further up put another in front of them which takes all their closes, is not printed:
+nothing of it is in force.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Closes judged in bulk: what a hand may do and what it writes, for every hand of a pack.
 
 The facts of the course are those of a question that gives none (everybody has had a turn) unless others are given; the
-closing card is not known, so conditions on it are not judged. Rules that look at no single card see of a hand its points and what its
-arrangements come to; hands that are alike in that are judged once.
+closing card is not known, so conditions on it are not judged. Rules that look at no single card see of a hand its
+points and what its arrangements come to; hands that are alike in that are judged once.
 """
 
 from __future__ import annotations

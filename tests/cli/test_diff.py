@@ -100,3 +100,37 @@ def test_everything_about_hands_is_said_in_the_language(language: str, files: li
     about = done.out.partition(diff["rules"])[0].partition("\n")[2].replace(diff["examples"], "")
     said = re.sub(r"\{.*\}", "", about)
     assert not re.search(r"\b(hands|may|close|loose|refused|plain|examples|write|writes|no more)\b", said)
+
+
+LATER = "\n    our.1: laps at least 2\n"
+
+
+def test_where_nobody_may_close_yet_they_are_judged_at_the_first_moment_at_which_somebody_may(
+    files: list[str], tmp_path: Path
+) -> None:
+    for name in files:
+        path = tmp_path / name
+        path.write_text(path.read_text("utf-8").rstrip() + LATER, "utf-8")
+    done = referee("diff", *files, "--jobs", "1", folder=tmp_path)
+    assert "judged at laps: 2, turns: 1, everything else 0 or no" in done.out.splitlines()[2]
+    assert "our.1 lets anybody close" in done.out.splitlines()[2]
+    proposed = [line for line in done.out.splitlines() if line.startswith("  - {")]
+    assert proposed
+    assert all("given: {laps: 2}" in line for line in proposed)
+    other = tmp_path / "other.yaml"
+    other.write_text(other.read_text("utf-8") + "examples:\n" + "\n".join(proposed) + "\n", "utf-8")
+    assert referee("check", "other.yaml", folder=tmp_path).code == 0
+    told = json.loads(referee("diff", *files, "--jobs", "2", "--json", folder=tmp_path).out)
+    assert (told["given"]["laps"], told["waited_for"], told["closed_by"]) == (2, ["our.1"], [])
+    assert [one["clauses"] for one in told["differences"]] == [["es.4"]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_moment_is_told_in_every_language(language: str, files: list[str], tmp_path: Path) -> None:
+    usual = referee("diff", *files, "--sample", "20", "--lang", language, folder=tmp_path).out.splitlines()[2]
+    assert "laps: 1, turns: 1" in usual
+    path = tmp_path / files[1]
+    path.write_text(path.read_text("utf-8").rstrip() + "\n    our.1: laps at most 0\n", "utf-8")
+    closed = referee("diff", *files, "--sample", "20", "--lang", language, folder=tmp_path).out.splitlines()[2]
+    assert closed != usual
+    assert "our.1" in closed

@@ -152,3 +152,25 @@ def test_every_claim_has_its_finding(folder: Path) -> None:
     assert [one["claim"] for one in told["findings"]] == [0]
     assert [(one["claim"], one["at"]) for one in told["claims"]] == [("arranged_otherwise", ["/outcomes"])]
     assert f"{told['claims'][0]['hands']:,} hands" in told["findings"][0]["message"]
+
+
+LATER = "rule_set: later\nformat: 1\nextends: small\nclose:\n  may_close:\n    our.1: laps {bound}\n"
+
+
+def test_the_moment_is_named_at_which_hands_are_counted(folder: Path) -> None:
+    usual = prove(folder, "small.yaml").out.splitlines()
+    assert usual[2] == "judged where everybody has had a turn: laps: 1, turns: 1, everything else 0 or no"
+    (folder / "later.yaml").write_text(LATER.format(bound="at least 2"), "utf-8")
+    done = prove(folder, "later.yaml", "--certificate", "later.json")
+    lines = done.out.splitlines()
+    assert lines[2].startswith("judged at laps: 2, turns: 1, everything else 0 or no: the first moment at which our.1")
+    assert [line for line in lines if "[s." in line] == [line for line in usual if "[s." in line]
+    told = json.loads((folder / "later.json").read_text("utf-8"))
+    Draft202012Validator(SCHEMA).validate(told)
+    assert told["counts"]["given"]["laps"] == 2
+
+
+def test_where_nobody_may_ever_close_it_is_said_why(folder: Path) -> None:
+    (folder / "never.yaml").write_text(LATER.format(bound="below 0"), "utf-8")
+    told = " ".join(prove(folder, "never.yaml").out.split())
+    assert "where our.1 lets nobody close, whatever the cards" in told

@@ -136,6 +136,55 @@ def test_going_on_behind_a_violation(folder: Path) -> None:
     assert len(again["verdict"]["sheet"]) > 3
 
 
+LEFT = {
+    "en": "judging stopped there; not judged: the rest of round 1, round 2, the result; `--keep-going` judges",
+    "es": "ahí se dejó de juzgar; sin juzgar: el resto de la mano 1, la mano 2, el resultado; `--keep-going` juzga",
+    "eu": "hor gelditu da epaiketa; epaitu gabe: 1. eskuaren gainerakoa, 2. eskua, emaitza; `--keep-going` aukerak",
+    "fr": "le jugement s'est arrêté là ; non jugé : le reste de la main 1, la main 2, le résultat ; `--keep-going` juge",
+    "pt": "o julgamento parou aí; por julgar: o resto da mão 1, a mão 2, o resultado; `--keep-going` julga",
+    "tr": "değerlendirme orada durdu; değerlendirilmedi: 1. elin geri kalanı, 2. el, sonuç; sonraki elleri `--keep-going`",
+}
+
+
+@pytest.mark.parametrize("lang", LEFT)
+def test_what_lies_behind_a_violation_is_said_not_to_be_judged(folder: Path, lang: str) -> None:
+    broken(folder, "b1-slip-of-the-pen")
+    told = referee("validate", "b1-slip-of-the-pen.yaml", "--lang", lang, folder=folder).out
+    assert f"\nb1-slip-of-the-pen.yaml: {LEFT[lang]}" in told
+    # with --keep-going only the round itself and the result are left
+    behind = LEFT[lang].partition(" : " if lang == "fr" else ": ")[2].split(", ")
+    gone_on = referee("validate", "b1-slip-of-the-pen.yaml", "--lang", lang, "--keep-going", folder=folder).out
+    assert f": {behind[0]}; {behind[2].partition(';')[0].strip()}\n" in gone_on
+    assert behind[1] not in gone_on
+    assert "--keep-going" not in gone_on
+
+
+def test_where_nothing_lies_behind_a_violation_nothing_is_said_of_it(folder: Path) -> None:
+    for name in ("b16-wrong-winner", "b20-after-the-end", "b22-back-without-re-entry", "b18-unknown-key"):
+        broken(folder, name)
+        assert "judged" not in referee("validate", f"{name}.yaml", folder=folder).out
+
+
+SHEET = """record: 1
+rules: spanish-40
+seats: {A: Ane, B: Beñat}
+rounds:
+  - {scores: {A: 3, B: 20}, totals: {A: 3, B: 20}}
+  - {scores: {A: 5, B: 11}, totals: {A: 8, B: 41}}
+  - {scores: {A: 5, B: 11}, totals: {A: 14, B: 52}}
+"""
+
+
+def test_going_on_tells_each_wrong_sum_once_and_what_was_not_judged() -> None:
+    stopped, gone_on = (referee("validate", "-", *more, typed=SHEET).out for more in ((), ("--keep-going",)))
+    assert "B (Beñat): the total is written as 41, 20 + 11 is 31" in stopped
+    assert "standard input: judging stopped there; not judged: round 3; `--keep-going` judges" in stopped
+    assert gone_on.count("[TOTAL_DIFFERS") == 2
+    assert "A (Ane): the total is written as 14, 8 + 5 is 13" in gone_on
+    sheets = "; ".join(f"round {number}: only the score sheet" for number in (1, 2, 3))
+    assert f"standard input: not judged: {sheets}\n" in gone_on
+
+
 def test_a_record_whose_rules_are_not_at_hand_was_not_judged(folder: Path) -> None:
     (folder / "hers.json").write_text(
         referee("play", "casa.yaml", "--strategy", "sensible", folder=folder).out, encoding="utf-8"

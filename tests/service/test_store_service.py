@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -84,6 +85,22 @@ async def test_a_house_rule_is_kept_and_judges(kept: grpc.aio.Channel, stored: A
     assert got.rule_set.source == source("casa")
     heir = await rule_sets.CompileRuleSet(CompileRuleSetRequest(source=source("nieta", 2, "casa")))
     assert heir.rule_set.extends[0] == "casa"
+
+
+async def test_sources_that_build_on_a_kept_one_follow_it(kept: grpc.aio.Channel, stored: Any) -> None:
+    referee, rule_sets = RefereeServiceStub(kept), RuleSetServiceStub(kept)
+    heir = b"rule_set: nieta\nformat: 1\nextends: casa\n"
+    request = CompileRuleSetRequest(source=heir)
+    assert not (await rule_sets.CompileRuleSet(request)).HasField("rule_set"), "there is no such base yet"
+    first = await create(stored, source("casa"))
+    hand = EvaluateHandRequest(table=TableSetup(rule_set=RuleSetSelector(source=heir)), cards=["7o", "7c", "7e"])
+    before = (await referee.EvaluateHand(hand)).rule_set_digest
+    assert (await rule_sets.CompileRuleSet(request)).rule_set.digest == before
+    await create(stored, source("casa", 4), first.etag)
+    await asyncio.sleep(1.1)  # a table is kept for a second without a look
+    after = (await referee.EvaluateHand(hand)).rule_set_digest
+    assert after != before
+    assert (await rule_sets.CompileRuleSet(request)).rule_set.digest == after
 
 
 async def test_what_is_wrong_is_told_and_not_kept(stored: Any) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.diagnostics import Diagnostic
 from referee.diagnostics.render import to_plain
-from referee.game.facts import GIVABLE, HIDDEN
+from referee.game.facts import HIDDEN
 from referee.lang.syntax import And, Conditional, Expr, Not, Or
 from referee.lang.walk import reads
 from referee.rules.canonical import canonical
@@ -77,7 +77,7 @@ def _asked(one: Asked) -> dict[str, Any]:
 def _counts(proof: Proof) -> dict[str, Any]:
     counts = proof.counts
     return {
-        "given": dict(sorted(GIVABLE.items())),
+        "given": dict(sorted(counts.at.given.items())),
         "outcomes": [
             {"outcome": outcome, "clause": clause, "wins_game": wins, "writes": writes, "hands": hands}
             for (outcome, clause, wins, writes), hands in sorted(counts.outcomes.items(), key=lambda one: str(one[0]))

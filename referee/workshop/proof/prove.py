@@ -16,6 +16,7 @@ from random import Random
 from referee.cards import Card
 from referee.game.close import CloseVerdict, judge_close
 from referee.table import Table
+from referee.workshop.judgedat import JudgedAt, judged_at
 from referee.workshop.proof.asked import Asked, asked
 from referee.workshop.proof.block import Block, RankedBlock, Result
 from referee.workshop.proof.claims import Witness
@@ -57,7 +58,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many hands come out how, when everybody has had a turn and the closing card is not told.
+    """How many hands come out how at a moment (`at`), when the closing card is not told.
 
     `outcomes` by outcome and what is written (None where that is not a number), `refused` by the clauses cited and the
     keys of the conditions that failed (none where no outcome fits), `deadwood` by loose points.
@@ -66,6 +67,7 @@ class Counts:
     outcomes: Mapping[tuple[str, str, bool, int | None], int]
     refused: Mapping[tuple[tuple[str, ...], tuple[str, ...]], int]
     deadwood: Mapping[int, int]
+    at: JudgedAt
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +158,11 @@ def _replayed(made: TableBlocks) -> Counts:
     refused: Counter[tuple[tuple[str, ...], tuple[str, ...]]] = Counter()
     deadwood: Counter[int] = Counter()
     table, block = made.rules.table, made.blocks["close", "hand"]
+    # what is claimed of hands is claimed of the usual course, so only what the gates ask for may be otherwise
+    at = judged_at([table], made.rules.gate_courses.tried)
     for number, kind in enumerate(made.kinds.kinds):
         hold_against(made, (number, 0))
-        verdict = judge_close(table, kind.smallest)
+        verdict = judge_close(table, kind.smallest, given=at.moved)
         deadwood[
             min(made.kinds.points[point].deadwood for point in standing(block, made.kinds.kinds[number].points))
         ] += kind.hands
@@ -168,7 +172,7 @@ def _replayed(made: TableBlocks) -> Counts:
             failed = [one for one in verdict.failures if one.slot.startswith("close.may_close.")]
             clauses = tuple(dict.fromkeys(one.clause for one in verdict.failures))
             refused[clauses, tuple(one.key for one in failed)] += kind.hands
-    return Counts(outcomes, refused, deadwood)
+    return Counts(outcomes, refused, deadwood, at)
 
 
 _MOST_REPLAYS = {"seat": 3_000, "turn": 3_000, "course": 2_000, "laid": 150}

@@ -34,4 +34,4 @@ def test_it_stands_right_before_what_it_names(spoken: frozenset[str], first: str
         order = list(printed)
         assert {clause for clause in SPOKEN if not printed[clause].from_book} == spoken
         assert order[order.index("our.2") + 1] == second
-        assert [key for key in order[order.index("our.1") + 1 :] if key != "our.2"][0] == first
+        assert next(key for key in order[order.index("our.1") + 1 :] if key != "our.2") == first
