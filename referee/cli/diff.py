@@ -19,7 +19,7 @@ from referee.table.options import value_text
 from referee.voice import Frames
 from referee.workshop.clause_changes import ClauseChange, clause_changes
 from referee.workshop.differences import PARTS, Change, Differences, OtherPack, Tally, differences, same_pack
-from referee.workshop.judgedat import JudgedAt
+from referee.workshop.proof.judgedat import JudgedAt
 from referee.workshop.verdicts import ShortVerdict
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from referee.cli.failures import CommandError
 from referee.cli.serve import invalid
-from referee.serving.files import gather
+from referee.serving.files import gather_values
 from referee.serving.settings import CONFIG_VARIABLE, SETTINGS
 
 
@@ -43,7 +43,7 @@ def _address(arguments: Namespace) -> str:
     """The store that `referee serve` would take with the same words; CommandError."""
     file = arguments.config or os.environ.get(CONFIG_VARIABLE)
     flags = {"store": [arguments.store]} if arguments.store else {}
-    gathered = gather(flags, os.environ, Path(file) if file else None)
+    gathered = gather_values(flags, os.environ, Path(file) if file else None)
     if not gathered.sound:
         raise invalid(gathered)
     address: str | None = gathered.resolved["store"]

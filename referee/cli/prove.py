@@ -22,10 +22,10 @@ from referee.library import Library, NoSuchRuleSet
 from referee.rules.model import RuleSet
 from referee.table import Table
 from referee.table.options import value_text
-from referee.workshop.judgedat import JudgedAt
 from referee.workshop.proof.certificate import certificate
 from referee.workshop.proof.disagreement import Disagreement
 from referee.workshop.proof.handkinds import PARTS
+from referee.workshop.proof.judgedat import JudgedAt
 from referee.workshop.proof.prove import Proof, prove
 from referee.workshop.proof.roundends import Ending
 from referee.workshop.proof.telling import decided, diagnostic, diagnostics, settle, suspicions

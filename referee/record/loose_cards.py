@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from referee.cards import Card, CardError, Notation
+from referee.limits import CARD_CHARACTERS
 
 _KEPT = 4_096
 
@@ -28,9 +29,10 @@ class CardReader:
         if found is None:
             try:
                 found = self._notation.read(text)
-            except CardError as error:
-                found = error
-            if len(self._kept) >= _KEPT:
-                self._kept.clear()
-            self._kept[text] = found
+            except CardError as error:  # made anew: one that was raised holds on to whatever was being read
+                found = CardError(error.code, error.message, error.text)
+            if len(text) <= CARD_CHARACTERS:
+                if len(self._kept) >= _KEPT:
+                    self._kept.clear()
+                self._kept[text] = found
         return found

@@ -43,7 +43,7 @@ class Gathered:
 
 def gather(flags: Mapping[str, Sequence[str]], environment: Mapping[str, str], file: Path | None) -> Gathered:
     """Read the configuration `file`, if there is one, and the files it names. Never raises."""
-    configuration = Configuration() if file is None else _configuration(file)
+    configuration = _read(file)
     resolved = resolve(flags, environment, configuration)
     told = list(configuration.diagnostics)
     entries = [(configuration, entry) for entry in configuration.tokens]
@@ -62,6 +62,18 @@ def gather(flags: Mapping[str, Sequence[str]], environment: Mapping[str, str], f
             told.append(messages.together(chosen.span, message))
     said = (*unknown_variables(environment), *warnings(resolved, tokens=bool(tokens)))
     return Gathered(resolved, tokens, tuple(told), tuple(faults), said)
+
+
+def gather_values(flags: Mapping[str, Sequence[str]], environment: Mapping[str, str], file: Path | None) -> Gathered:
+    """The values alone, for what is no server: whether one could run by them is not asked, and no tokens are read."""
+    configuration = _read(file)
+    resolved = resolve(flags, environment, configuration)
+    said = unknown_variables(environment)
+    return Gathered(resolved, (), tuple(configuration.diagnostics), tuple(resolved.faults), tuple(said))
+
+
+def _read(file: Path | None) -> Configuration:
+    return Configuration() if file is None else _configuration(file)
 
 
 def _configuration(file: Path) -> Configuration:

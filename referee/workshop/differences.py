@@ -18,7 +18,7 @@ from referee.cards import Card
 from referee.rules.stored import from_stored, to_stored
 from referee.table import Table, bind
 from referee.workshop.hands import Class, Hands
-from referee.workshop.judgedat import Given, JudgedAt, judged_at
+from referee.workshop.proof.judgedat import Given, JudgedAt, judged_at
 from referee.workshop.verdicts import BulkJudge, ShortVerdict
 from referee.workshop.workers import end_with_parent
 

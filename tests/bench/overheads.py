@@ -83,6 +83,7 @@ def java(folder: Path) -> list[str]:
     """That of the Java client, whose classes are made in a copy of it. REFEREE_MAVEN: where Maven keeps what it gets."""
     client = CLIENTS / "java"
     shutil.copy(client / "pom.xml", folder)
+    shutil.copytree(client / ".mvn", folder / ".mvn")  # what Maven lets the compiler's plugins see
     for part in ("main", "generated"):
         shutil.copytree(client / "src" / part, folder / "src" / part)
     kept = os.environ.get("REFEREE_MAVEN", str(folder / "maven"))

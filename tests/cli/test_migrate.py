@@ -23,6 +23,18 @@ def test_a_store_is_named_as_for_serve(way: str, tmp_path: Path) -> None:
     assert json.loads(again.out) == {"before": "0001", "after": "0001"}
 
 
+def test_what_a_server_would_lack_is_not_asked_for(tmp_path: Path) -> None:
+    """In the image the address is open to all; TLS and tokens are where the server runs, and only there."""
+    environment = {
+        "REFEREE_STORE": str(tmp_path / "house-rules.db"),
+        "REFEREE_ADDRESS": "0.0.0.0:50051",
+        "REFEREE_TLS_CERTIFICATE": "/run/secrets/none.pem",
+        "REFEREE_TOKENS_FILE": "/run/secrets/none.yaml",
+    }
+    assert referee("serve", "--print-config", **environment).code == 2
+    assert referee("migrate", **environment).code == 0
+
+
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [

@@ -1,7 +1,7 @@
 """Lets atheris look for bytes that break a target: `python tests/fuzz/run.py TARGET SECONDS FOLDER`.
 
 FOLDER is where what is learned is kept while it runs; it begins with the corpus beside this file. An input that raises,
-takes longer than ten seconds, or fills two gigabytes ends the run with an exit code that is not 0, and stands in FOLDER
+takes longer than ten seconds, or fills half a gigabyte ends the run with an exit code that is not 0, and stands in FOLDER
 as `crash-…`, `timeout-…` or `oom-…`: put it into `corpus/TARGET`, mend what it breaks, and `test_corpus.py` keeps it so.
 """
 
@@ -15,7 +15,7 @@ import atheris
 
 HERE = Path(__file__).resolve().parent
 SECONDS_OF_ONE = 10
-MEGABYTES = 2048
+MEGABYTES = 512
 LONGEST = {"rules": 8_192, "shape": 13, "expression": 2_048, "notation": 1_024, "record": 4_096, "message": 4_096}
 """Bytes of an input: what is longer is slow to run and tells nothing new."""
 

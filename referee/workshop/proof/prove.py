@@ -16,7 +16,6 @@ from random import Random
 from referee.cards import Card
 from referee.game.close import CloseVerdict, judge_close
 from referee.table import Table
-from referee.workshop.judgedat import JudgedAt, judged_at
 from referee.workshop.proof.asked import Asked, asked
 from referee.workshop.proof.block import Block, RankedBlock, Result
 from referee.workshop.proof.claims import Witness
@@ -27,6 +26,7 @@ from referee.workshop.proof.finding import Finding, told_of
 from referee.workshop.proof.findwinner import winner_findings
 from referee.workshop.proof.gameends import Unreachable, game_ending, possible_rounds, unreachable_limits
 from referee.workshop.proof.handkinds import HandKinds, hand_kinds
+from referee.workshop.proof.judgedat import JudgedAt, judged_at
 from referee.workshop.proof.otherwise import arranged_otherwise
 from referee.workshop.proof.replays import Replays
 from referee.workshop.proof.roundends import Ending, round_endings

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.cards import Card
+from referee.cards import Card, CardError
+from referee.record.loose_cards import card_reader
 from referee.record.play import Play, Word, read_play
 from referee.record.reading import read_record
 from referee.record.words import Forms, Step, WordError, WordKind, forms_of
@@ -222,3 +223,14 @@ def test_words_that_are_kept_are_short_and_few() -> None:
     long = "%" + "5c" * 1_000
     assert forms.read(long) == forms.read(long)
     assert long not in forms._kept
+
+
+def test_cards_that_are_kept_hold_nothing_of_the_play_they_stood_in() -> None:
+    reader = card_reader(SPANISH)
+    for text in ("99z", "nonsense", "7"):
+        error = reader.read(text)
+        assert isinstance(error, CardError)
+        assert reader.read(text) is error
+        assert (error.__traceback__, error.__context__) == (None, None)
+    long = "nonsense" * 1_000
+    assert reader.read(long) is not reader.read(long)
