@@ -22,7 +22,7 @@ from referee.audit.judging import COLUMNS, LOST, judge_piece
 from referee.audit.page import page
 from referee.audit.pieces import LINES_OF_PIECE, Judging, Unreadable, pieces
 from referee.audit.running import Local
-from referee.audit.summary import summed, told_stopped
+from referee.audit.summary import summed
 from referee.record.reading import read_record
 from referee.service.record_convert import write_record
 from tests.audit import deadly
@@ -398,18 +398,3 @@ def test_texts_that_are_written_once_each_are_texts(games: list[bytes], tmp_path
     column = pa.array([games[1].decode()] * 3).dictionary_encode()
     parquet.write_table(pa.table({"record": column}), source)
     assert [row["status"] for piece in pieces([str(source)], Judging()) for row in judge_piece(piece)] == ["clean"] * 3
-
-
-def test_records_judged_in_part_are_counted_and_with_keep_going_there_are_none(tmp_path: Path) -> None:
-    sheet = {"scores": {"A": 3, "B": 20}}
-    wrong = {"record": 1, "rules": "spanish-40", "seats": {"A": "Ane", "B": "Beñat"}}
-    wrong["rounds"] = [{**sheet, "totals": {"A": 4, "B": 20}}, sheet, sheet]
-    (tmp_path / "one.jsonl").write_text(json.dumps(wrong) + "\n", "utf-8")
-    for keep_going, left, told in (
-        (False, 2, "1 record was judged only up to the first violation; --keep-going judges the rounds behind it, too"),
-        (True, 0, ""),
-    ):
-        (piece,) = pieces([str(tmp_path / "one.jsonl")], Judging(keep_going=keep_going))
-        found = judge_piece(piece)
-        assert [row["rounds_left"] for row in found] == [left]
-        assert told_stopped(summed(found).stopped) == told
