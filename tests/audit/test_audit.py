@@ -22,7 +22,7 @@ from referee.audit.judging import COLUMNS, LOST, judge_piece
 from referee.audit.page import page
 from referee.audit.pieces import LINES_OF_PIECE, Judging, Unreadable, pieces
 from referee.audit.running import Local
-from referee.audit.summary import summed
+from referee.audit.summary import summed, told_stopped
 from referee.record.reading import read_record
 from referee.service.record_convert import write_record
 from tests.audit import deadly
@@ -95,8 +95,7 @@ def test_the_report(whole: Path, lines: Path) -> None:
         key: len(rounds) for key, rounds in behind.items() if rounds
     }
     assert summary["stopped"] == sum(map(bool, behind.values())) > 0
-    hint = f"{summary['stopped']} records were judged only up to the first violation; --keep-going "
-    assert hint in (whole / "summary.html").read_text("utf-8")
+    assert f"<p>{told_stopped(summary['stopped'])}.</p>" in (whole / "summary.html").read_text("utf-8")
     table = parquet.read_table(whole / "records.parquet")
     assert table.schema.names == list(COLUMNS)
     assert table.to_pylist() == found
