@@ -11,6 +11,7 @@ import secrets
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import count
 from typing import Protocol
 
 from referee.limits import REQUEST_ID_CHARACTERS
@@ -19,6 +20,9 @@ REQUEST_ID = "x-request-id"
 """The key of the metadata in which a caller may send an id, and of the trailer in which it comes back."""
 
 _ID = re.compile(rf"[A-Za-z0-9._:/+=@-]{{1,{REQUEST_ID_CHARACTERS}}}")
+
+_PROCESS, _numbers = secrets.token_hex(4), count(1)
+"""An id that is made is unlike those of other processes, and costs next to nothing."""
 
 Metadata = Iterable[tuple[str, str | bytes]]
 
@@ -34,19 +38,25 @@ class Method:
 
 @dataclass(slots=True)
 class Visit:
-    """One call. `began` counts as `time.perf_counter`, `began_ns` since 1970; `code` is the name of the status.
+    """One call. `began` counts as `time.perf_counter`; `code` is the name of the status.
 
-    `reason` is that of the ErrorInfo of a failed call, `caller` the holder of the token or the name on the certificate.
+    `named`: the caller sent the id. `reason` is that of the ErrorInfo of a failed call, `caller` the holder of the
+    token or the name on the certificate.
     """
 
     method: Method
     request_id: str
     metadata: Metadata
     began: float
-    began_ns: int
+    named: bool = False
     caller: str = ""
     code: str = "OK"
     reason: str = ""
+
+    @property
+    def began_ns(self) -> int:
+        """When it came, in nanoseconds since 1970."""
+        return time.time_ns() - int(self.seconds * 1e9)
 
     @property
     def seconds(self) -> float:
@@ -67,7 +77,7 @@ class Watcher(Protocol):
 def visit_of(method: Method, metadata: Metadata | None) -> Visit:
     """A call that has just come, with the id it brought or one made for it."""
     sent = metadata or ()
-    request_id = next((value for key, value in sent if key == REQUEST_ID), "")
-    if not isinstance(request_id, str) or not _ID.fullmatch(request_id):
-        request_id = secrets.token_hex(8)
-    return Visit(method, request_id, sent, time.perf_counter(), time.time_ns())
+    for key, value in sent:
+        if key == REQUEST_ID and isinstance(value, str) and _ID.fullmatch(value):
+            return Visit(method, value, sent, time.perf_counter(), named=True)
+    return Visit(method, f"{_PROCESS}{next(_numbers):08x}", sent, time.perf_counter())
