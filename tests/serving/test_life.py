@@ -187,8 +187,8 @@ def test_workers_that_cannot_serve_are_told_in_one_sentence(tmp_path: Any) -> No
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_store_without_its_extra_is_told_in_one_sentence(workers: str, tmp_path: Path) -> None:
-    """As where it is not installed: a module of its name that cannot be found stands in front."""
-    (tmp_path / "sqlalchemy.py").write_text("raise ModuleNotFoundError('it is not here')\n", encoding="utf-8")
+    """As where it is not installed: every process is told at its start that there is no such module."""
+    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['sqlalchemy'] = None\n", encoding="utf-8")
     words = ["--address", "127.0.0.1:0", "--workers", workers, "--store", str(tmp_path / "rules.db")]
     ended = subprocess.run(
         [sys.executable, "-m", "referee", "serve", *words],
