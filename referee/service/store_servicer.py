@@ -8,6 +8,7 @@ from uuid import UUID
 
 import grpc
 
+from referee.library.shelf import NAME
 from referee.limits import PAGE_SIZE
 from referee.service import checks, convert, pages
 from referee.service.status import CallError, FieldFault
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from referee.store.store import Store
 
 _ETAG = re.compile(r"[0-9a-f]{32}")
-_NAME = re.compile(r"[a-z][a-z0-9-]{0,63}")
 
 
 class _Numbered(Protocol):
@@ -131,7 +131,7 @@ def _offered(name: str) -> CallError:
 
 
 def _name(name: str) -> Iterator[FieldFault]:
-    if not _NAME.fullmatch(name):
+    if not NAME.fullmatch(name):
         message = "a name has up to 64 lower-case letters, digits and hyphens, and begins with a letter"
         yield FieldFault("name", "NAME_MALFORMED", message)
 
