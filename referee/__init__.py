@@ -6,19 +6,30 @@
 >>> best_arrangement(table, table.read_hand("7o 7c 7e 7b 5b 6b 12o")).deadwood
 12
 
+`arrange(table, "7o 7c 7e 7b 5b 6b 12o")` is the same in one go, and `loose_points(table)` tells the points alone of
+hands that are numbers, one by one or by the million.
+
 Everything here is pure: no clock, no randomness, no input or output below the service and the command line.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
+from os import environ
 from typing import TYPE_CHECKING, Any
 
 from referee.version import __version__
 
+if environ.get("REFEREE_NATIVE"):  # before any module is imported that there may be in two forms
+    from referee.native import choose
+
+    choose(environ["REFEREE_NATIVE"])
+
 if TYPE_CHECKING:
     from referee.game.close import judge_close as judge_close
     from referee.game.close import judge_closings as judge_closings
+    from referee.game.loosepoints import loose_points as loose_points
+    from referee.game.solve import arrange as arrange
     from referee.game.solve import best_arrangement as best_arrangement
     from referee.library import Library as Library
     from referee.rules.model import RuleSet as RuleSet
@@ -30,10 +41,12 @@ _PUBLIC = {
     "Library": "referee.library",
     "RuleSet": "referee.rules.model",
     "Table": "referee.table",
+    "arrange": "referee.game.solve",
     "best_arrangement": "referee.game.solve",
     "bind": "referee.table",
     "judge_close": "referee.game.close",
     "judge_closings": "referee.game.close",
+    "loose_points": "referee.game.loosepoints",
 }
 
 __all__ = [
@@ -41,10 +54,12 @@ __all__ = [
     "RuleSet",
     "Table",
     "__version__",
+    "arrange",
     "best_arrangement",
     "bind",
     "judge_close",
     "judge_closings",
+    "loose_points",
 ]
 
 

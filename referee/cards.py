@@ -15,7 +15,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 
 from referee.limits import CARD_CHARACTERS
 
@@ -116,12 +116,14 @@ class Notation:
         texts = self.texts
         return [f"{texts[card.index]}'{card.mark}" if card.mark else texts[card.index] for card in cards]
 
-    def read_plain(self, texts: Iterable[str]) -> tuple[Card, ...] | None:
+    def read_plain(self, texts: Sequence[str]) -> tuple[Card, ...] | None:
         """The cards in pack order where every text is canonical and none is there twice, as most are; else None."""
         found, cards = self.plain_places(texts), self.cards
-        return None if found is None else tuple([cards[index] for index in found])
+        if found is None or len(found) < 2:
+            return None if found is None else tuple([cards[index] for index in found])
+        return itemgetter(*found)(cards)
 
-    def plain_places(self, texts: Iterable[str]) -> list[int] | None:
+    def plain_places(self, texts: Sequence[str]) -> list[int] | None:
         """Their places in the order of the pack, in that order."""
         try:
             found = sorted(map(self._exact.__getitem__, texts))

@@ -38,9 +38,19 @@ def quick(made: AnyClass) -> AnyClass:
     return made
 
 
+def draft_of(made: type) -> type:
+    """A class with the slots of a frozen dataclass that is not frozen.
+
+    A value of it that was given all fields becomes one of the frozen class when that is made its `__class__`: half the
+    time again, for the one place that makes most of them.
+    """
+    slots: Any = made
+    return type(f"_{made.__name__}", made.__bases__, {"__slots__": slots.__slots__})
+
+
 def _written(made: Any, parts: tuple[Field[Any], ...]) -> Callable[..., None]:
     """The `__init__` of a class with these fields."""
-    draft = type(f"_{made.__name__}", made.__bases__, {"__slots__": made.__slots__})
+    draft = draft_of(made)
     names: dict[str, Any] = {"_become": _become, "_draft": draft, "_made": made, "MISSING": MISSING}
     names |= {f"_{one.name}": one.default for one in parts}
     names |= {f"_new_{one.name}": one.default_factory for one in parts}

@@ -110,6 +110,24 @@ func (c *Client) BatchValidateRecords(ctx context.Context, records [][]byte, jud
 	return items, nil
 }
 
+// AnswerLines answers questions of the line protocol, each a line of JSON about rule sets that the server has, in order: any
+// number, as `referee answer` does. A bad line is answered, too.
+func (c *Client) AnswerLines(ctx context.Context, lines [][]byte) ([]string, error) {
+	answers := make([]string, 0, len(lines))
+	for len(answers) < len(lines) {
+		batch := firstBatch(lines[len(answers):])
+		answer, err := c.records.AnswerLines(ctx, &refereev1.AnswerLinesRequest{Lines: batch})
+		if err != nil {
+			return nil, err
+		}
+		if err := complete(len(answer.GetAnswers()), len(batch)); err != nil {
+			return nil, err
+		}
+		answers = append(answers, answer.GetAnswers()...)
+	}
+	return answers, nil
+}
+
 // firstBatch is as many of the records as one message holds, at least one.
 func firstBatch(records [][]byte) [][]byte {
 	size := 0

@@ -188,6 +188,11 @@ func TestServedRecords(t *testing.T) {
 		items[1].Answer.GetFirstViolation().GetCode() != "NOT_IN_HAND" {
 		t.Errorf("judged %v, %v", items, err)
 	}
+	lines := [][]byte{[]byte(`{"op": "meld", "rules": "spanish-40", "cards": ["7o"]}`), []byte("{")}
+	answers, err := client.AnswerLines(t.Context(), lines)
+	if err != nil || len(answers) != 2 || answers[0] != `{"meld": false}` || !strings.Contains(answers[1], "NOT_JSON") {
+		t.Errorf("answered %q, %v", answers, err)
+	}
 }
 
 // cut carries connections to a server, and cuts them all when it is told.

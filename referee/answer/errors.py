@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.diagnostics.spelling import nearest, quoted
+from referee.diagnostics.spelling import cut, nearest, quoted
+
+_PATH_SHOWN = 200
 
 
 class QuestionError(Exception):
@@ -90,6 +92,14 @@ def wrong_type(key: str, found: object, expected: str) -> QuestionError:
 def missing(key: str, op: str) -> QuestionError:
     """A key the question needs."""
     return QuestionError("KEY_MISSING", f"the question {quoted(op)} needs {quoted(key)}")
+
+
+def no_files(path: str) -> QuestionError:
+    """A path, where whoever answers opens no files."""
+    message = (
+        f"{quoted(cut(path, _PATH_SHOWN))} is a file, and none is opened here; name a rule set that the server has"
+    )
+    return QuestionError("RULE_SET_UNREADABLE", message)
 
 
 def record_invalid(code: str, message: str) -> QuestionError:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from referee.answer import errors, fields
 from referee.answer.closing import close
 from referee.answer.errors import QuestionError
-from referee.answer.rule_sets import rule_set_of, table_of
+from referee.answer.rule_sets import is_path, rule_set_of, table_of
 from referee.game.layoff import lay_off_onto
 from referee.game.meld import is_meld
 from referee.game.solve import Arrangement, best_arrangement
@@ -45,17 +45,20 @@ class RecordOperation(NamedTuple):
     keys: tuple[str, ...] = ("record",)
 
 
-def answer(question: Question, library: Library) -> Answer:
-    """The answer to a question, an `error` included; it depends on the question, the library and the files named."""
+def answer(question: Question, library: Library, *, files: bool = True) -> Answer:
+    """The answer to a question, an `error` included; it depends on the question, the library and the files named.
+
+    Without `files` none is opened: rules are then those of the library.
+    """
     try:
-        return _judge(question, library)
+        return _judge(question, library, files=files)
     except QuestionError as error:
         return errors.refusal(error)
     except CardError as error:
         return errors.refusal(QuestionError(error.code, error.message))
 
 
-def _judge(question: Question, library: Library) -> Answer:
+def _judge(question: Question, library: Library, *, files: bool) -> Answer:
     if "op" not in question:
         raise QuestionError("KEY_MISSING", "a question needs `op`")
     op = fields.text(question, "op", "")
@@ -65,6 +68,8 @@ def _judge(question: Question, library: Library) -> Answer:
     of_record = isinstance(operation, RecordOperation)
     fields.known_keys(question, op, OF_RECORDS if of_record else (*COMMON, *operation.keys))
     rules = fields.text(question, "rules", op)
+    if not files and is_path(rules):
+        raise errors.no_files(rules)
     if isinstance(operation, RecordOperation):
         return operation.judge(question, rule_set_of(rules, library), library)
     seats, options = fields.number(question, "seats"), fields.values(question, "options")

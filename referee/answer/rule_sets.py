@@ -7,8 +7,6 @@ folder first, then among the built-ins. Files are read again at each question an
 from __future__ import annotations
 
 import errno
-import os
-import stat
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +16,7 @@ from referee.diagnostics.model import Diagnostic, Severity
 from referee.diagnostics.spelling import cut, quoted
 from referee.library import Faulty, Library, NoSuchRuleSet
 from referee.limits import RULE_SET_BYTES
+from referee.plain_files import content_of
 from referee.rules.model import RuleSet
 from referee.table import BindError, Table
 
@@ -45,25 +44,10 @@ def read_file(path: str) -> tuple[Library, bytes]:
     if not path:
         raise OSError(errno.EINVAL, "its name is empty")
     try:
-        with open(path, "rb", opener=_without_waiting) as file:
-            content: bytes | None = file.read(RULE_SET_BYTES + 1)
-        if content is None:  # some files of the system are like that
-            raise OSError(errno.EAGAIN, "it does not give its content at once")
+        content = content_of(Path(path), RULE_SET_BYTES + 1)
         return library_of(Path(path).resolve().parent), content
     except ValueError as error:
         raise OSError(errno.EINVAL, "it is no path") from error
-
-
-def _without_waiting(path: str, flags: int) -> int:
-    """Opens a plain file, and nothing else: a pipe would wait for who writes, a device may go on for ever."""
-    opened = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
-    mode = os.fstat(opened).st_mode
-    if stat.S_ISREG(mode):
-        return opened
-    os.close(opened)
-    if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, "it is a folder")
-    raise OSError(errno.EINVAL, "it is a pipe or a device, not a file")
 
 
 def unreadable(path: str, reason: OSError) -> QuestionError:

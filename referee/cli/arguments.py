@@ -205,6 +205,9 @@ def test_arguments(parser: argparse.ArgumentParser) -> None:
         "--mutate", action="store_true", help="which changes of the rules no test notices, with tests that would"
     )
     parser.add_argument("--strict", action="store_true", help="what --coverage and --mutate find missing fails too")
+    parser.add_argument(
+        "--write-missing", action="store_true", help="write the tests that these find into the file of tests"
+    )
     parser.add_argument("--junit", metavar="FILE", help="write the results there, as XML in JUnit's form")
     with_json(parser)
 

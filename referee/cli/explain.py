@@ -1,7 +1,7 @@
 """`referee explain WORD …`: what a code means, or where every value of a rule set comes from.
 
-A word of CH and three figures is a code of the checker, a word in capitals, or of words joined by `_`, one of the judge
-of records; any other is a rule set.
+A word of CH and three figures is a code, CH9xx one of the judge of records, as is a word in capitals, or of words
+joined by `_`; any other is a rule set.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from referee.cli.failures import CommandError, nearest, quoted
 from referee.cli.terminal import paint, wrapped
-from referee.diagnostics.codes import CODES
+from referee.diagnostics.codes import CODES, UNUSED
 from referee.diagnostics.explanation import Explanation, Sample, explanation, is_code
 
 _INDENT = "  "
@@ -53,6 +53,16 @@ def _refuse_path(arguments: Namespace, what: str) -> None:
 
 
 def _explain_code(code: str, *, as_json: bool) -> None:
+    if code.startswith("CH9") and is_code(code):
+        from referee.cli.explain_finding import explain_number  # noqa: PLC0415 - loads the judge
+
+        explain_number(code, as_json=as_json)
+        return
+    if code in UNUSED:
+        why = UNUSED[code]
+        told = {"code": code, "unused": why}
+        print(json.dumps(told, ensure_ascii=False, indent=2) if as_json else wrapped(f"{code} is not used: {why}."))
+        return
     if code not in CODES:
         near = nearest(code, CODES)
         guess = f"; did you mean `{near}`?" if near else ""

@@ -13,7 +13,8 @@ from referee.cli.terminal import paint, wrapped
 from referee.library import Library
 from referee.library.records import judge_record
 from referee.record.findings import kind_of
-from referee.record.lessons import LESSONS, Lesson
+from referee.record.lessons import LESSONS, STANDING, Lesson
+from referee.record.numbers import NAMES, NUMBERS, STANDS, numbered
 from referee.record.reading import read_record
 from referee.record.verdict import Finding, FindingKind, Verdict, finding_plain
 from referee.record.wording import TEXTS
@@ -33,7 +34,7 @@ KINDS: Mapping[FindingKind, str] = {
 }
 """What may be done about a finding, by its kind."""
 
-READ_ON = ("rulesets/RECORDS.md",)
+READ_ON = ("rulesets/RECORDS.md", "rulesets/FINDINGS.md")
 RECORD = "game.yaml"
 
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::[^|}]*\|([^}]*))?\}")
@@ -47,11 +48,27 @@ def explain_finding(code: str, *, as_json: bool) -> None:
         near, like = nearest(code, LESSONS), [one for one in LESSONS if code in one]
         guess = f"; did you mean `{near}`?" if near else f"; there are: {', '.join(like or LESSONS)}"
         raise CommandError(f"no finding has the code {quoted(code)}{guess}", "CODE_UNKNOWN")
-    lesson, kind = LESSONS[code], kind_of(code)
-    sentence = _PLACEHOLDER.sub(_word, TEXTS["en"].get(code, ""))
+    _explain(code, LESSONS[code], as_json=as_json)
+
+
+def explain_number(number: str, *, as_json: bool) -> None:
+    """Print what a number of CH901 and above means; CommandError if it means nothing."""
+    if number == STANDS:
+        _explain(number, STANDING, as_json=as_json)
+    elif number in NAMES:
+        explain_finding(NAMES[number], as_json=as_json)
+    else:
+        known = ", ".join(sorted({*NAMES, STANDS}))
+        raise CommandError(f"no mistake has the code `{number}`; those of records are {known}", "CODE_UNKNOWN")
+
+
+def _explain(code: str, lesson: Lesson, *, as_json: bool) -> None:
+    kind = kind_of(code)
+    sentence = sentence_of(code)
     if as_json:
         found = {
             "code": code,
+            "number": NUMBERS.get(code, code if code == STANDS else ""),
             "kind": str(kind),
             "sentence": sentence,
             "meaning": lesson.meaning,
@@ -63,8 +80,14 @@ def explain_finding(code: str, *, as_json: bool) -> None:
         }
         print(json.dumps(found, ensure_ascii=False, indent=2))
         return
-    head = " ".join(one for one in (paint(code, "bold"), sentence, f"({kind})") if one)
+    head = " ".join(one for one in (paint(numbered(code), "bold"), sentence, f"({kind})") if one)
     print("\n\n".join([head, wrapped(lesson.meaning), *_shown(lesson), *_remedy(lesson, kind)]))
+
+
+def sentence_of(code: str) -> str:
+    """What the judge says of a finding, with `<card>` for what differs; nothing where that is never the same."""
+    said = "something that a ruling settles, or the rules let stand" if code == STANDS else TEXTS["en"].get(code, "")
+    return _PLACEHOLDER.sub(_word, said)
 
 
 def _word(found: re.Match[str]) -> str:
@@ -79,13 +102,17 @@ def _shown(lesson: Lesson) -> Iterator[str]:
     if not lesson.record:
         return
     yield f"{paint(RECORD, 'bold')}\n\n{_indented(lesson.record)}"
+    yield f"{paint('what the judge says', 'bold')}\n\n{_indented(judges_words(lesson))}"
+
+
+def judges_words(lesson: Lesson) -> str:
+    """What `referee validate --notes` prints of the record of a lesson, found out now."""
     read = read_record(lesson.record.encode(), RECORD)
     try:
         table = None if read.record is None else table_of_record(read.record, Library())
     except CommandError:
         table = None
-    said = Printer(read.source, table, "en").verdict(_judged(lesson), notes=True)
-    yield f"{paint('what the judge says', 'bold')}\n\n{_indented(said)}"
+    return Printer(read.source, table, "en").verdict(_judged(lesson), notes=True)
 
 
 def _remedy(lesson: Lesson, kind: FindingKind) -> Iterator[str]:

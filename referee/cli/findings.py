@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from referee.cli.finding_words import word
 from referee.cli.terminal import wrapped
 from referee.diagnostics.render import render_place
+from referee.record.numbers import STANDS, numbered
 from referee.record.verdict import Finding, Place, Verdict, Weight
 from referee.source import Source, Span
 from referee.table import Table
@@ -38,7 +39,7 @@ class Printer:
             message = f"{word(self.lang, finding.weight)}: {message}"
         place = finding.place
         span = span_of(self.source, place)
-        code = f"{finding.code} {finding.clause}".rstrip()
+        code = f"{numbered(finding.code)} {finding.clause}".rstrip()
         label = word(self.lang, "help")
         head = render_place(code, message, span, help=finding.help, label=label, colour=self.colour)
         if span is None and place.path:
@@ -46,7 +47,10 @@ class Printer:
         return head + "".join(f"{line}\n" for line in self._more(finding))
 
     def _more(self, finding: Finding) -> Iterator[str]:
-        """The clause in words, and legal words."""
+        """What lets it stand, the clause in words, and legal words."""
+        if finding.weight is Weight.IRREGULARITY:
+            key = "settled" if finding.ruling else "stands"
+            yield f"{_INDENT}= {word(self.lang, key, number=str(finding.ruling))} [{STANDS}]"
         text = clause_text(self.table, finding.clause, self.lang) if self.table and finding.clause else ""
         if text:
             label = f"{_INDENT}= {finding.clause}: "

@@ -19,6 +19,8 @@ _STOP_SECONDS = 15.0
 _ANNOUNCEMENT = "listening on "
 _LINES_SHOWN = 5
 
+_FORM = "REFEREE_NATIVE"
+
 
 @contextmanager
 def own_server() -> Iterator[str]:
@@ -35,7 +37,8 @@ def _start(complaints: IO[bytes]) -> subprocess.Popen[str]:
     """The very package that is running now serves, wherever the command was given and whatever lies there."""
     package = str(Path(__file__).resolve().parents[2])
     others = os.environ.get("PYTHONPATH")
-    ours = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}  # set for another
+    # what is set is for another server, but for the form in which the very package runs
+    ours = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_") or name == _FORM}
     environment = {**ours, "PYTHONPATH": f"{package}{os.pathsep}{others}" if others else package}
     command = [sys.executable, "-P", "-m", "referee", "serve", "--address", "127.0.0.1:0"]
     return subprocess.Popen(  # noqa: S603 - our own interpreter and our own words

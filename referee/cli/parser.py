@@ -13,6 +13,7 @@ from typing import Any, Never
 
 from referee.cli.commands import COMMANDS, Command
 from referee.cli.failures import CommandError, nearest, quoted
+from referee.native import form
 from referee.version import __version__
 
 DESCRIPTION = """\
@@ -118,7 +119,7 @@ def _without_command(argv: Sequence[str]) -> Never:
     for name, command in COMMANDS.items():
         commands.add_parser(name, help=command.summary)
     if argv[:1] == ["--version"]:
-        print(f"referee {__version__}")
+        print(f"referee {__version__} ({form()})")
         raise SystemExit(0)
     if argv and argv[0] in parser.options:
         parser.parse_args([argv[0]])

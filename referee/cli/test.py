@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from referee.answer.rule_sets import read_file
 from referee.cli.failures import CommandError
 from referee.cli.progress import Progress
+from referee.cli.test_missing import write_missing
 from referee.cli.test_report import summary, tell_coverage, tell_file, tell_mutation
 from referee.library import Library
 from referee.suite.grounds import Grounds
@@ -29,16 +30,20 @@ _PASSED, _FAILED = 0, 1
 
 def run(arguments: Namespace) -> int:
     """Run all files; 0 if every test passed, 1 if one failed or a file did not load."""
+    if arguments.write_missing and not (arguments.coverage or arguments.mutate):
+        raise CommandError("`--write-missing` writes what `--coverage` or `--mutate` finds; ask for one of them")
     files = {path: called for name in arguments.paths or ["."] for path, called in _files(name)}
     if not files:
         where = ", ".join(f"`{name}`" for name in arguments.paths) or "this folder"
         raise CommandError(f"no file of tests (`*{SUFFIX}`) in {where}", "NO_TESTS")
     results: list[FileResult] = []
     told: list[dict[str, object]] = []
-    lacking = 0
+    lacking = unwritten = 0
     for path, called in files.items():
         made, covered, mutated = _run(path, called, arguments)
         results.append(made)
+        if arguments.write_missing:
+            unwritten += not write_missing(path, called, covered, mutated)
         lacking += (covered is not None and covered.unexplained > 0) + (mutated is not None and mutated.unexplained > 0)
         if arguments.json:
             told.append(file_plain(made, covered, mutated))
@@ -60,7 +65,7 @@ def run(arguments: Namespace) -> int:
         print(json.dumps({"files": told, "passed": passed, "failed": failed}, ensure_ascii=False))
     else:
         print(summary(results))
-    return _FAILED if failed or (arguments.strict and lacking) else _PASSED
+    return _FAILED if failed or unwritten or (arguments.strict and lacking) else _PASSED
 
 
 def _run(path: Path, called: str, arguments: Namespace) -> tuple[FileResult, Coverage | None, Mutation | None]:

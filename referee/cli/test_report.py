@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from referee.cli.terminal import has_colour, paint, width
+from referee.cli.test_missing import covers, kills
 from referee.diagnostics.render import render_text
 from referee.suite.results import Failure, FileResult, Result
 
@@ -101,8 +102,7 @@ def tell_coverage(made: FileResult, found: Coverage) -> None:
     if found.diagnostics:
         print("\nWhat no test shows:")
         print(render_text(found.diagnostics, colour=has_colour(sys.stdout)), end="")
-    covers = _named((f"{gap.rule.clause or gap.rule.path}, {gap.words}", gap.cover) for gap in gaps)
-    _tell_entries("Tests that would:", covers)
+    _tell_entries("Tests that would:", covers(found))
     if len(gaps) < len(found.gaps):
         print("\nWhat no test can show:")
     for gap in found.gaps:
@@ -122,15 +122,6 @@ def _place(rule: Rule) -> str:
     where = "" if origin is None or not origin.line else f"{origin.rule_set}.yaml:{origin.line}: "
     clause = f" [{rule.clause}]" if rule.clause else ""
     return f"{where}{rule.path}{clause}"
-
-
-def _named(entries: Iterator[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Entries with names that are unlike; the same entry stands there once."""
-    found: dict[str, str] = {}
-    for name, entry in entries:
-        if entry and entry not in found:
-            found[entry] = name
-    return [(name, entry) for entry, name in found.items()]
 
 
 def _tell_entries(title: str, entries: Sequence[tuple[str, str]]) -> None:
@@ -165,8 +156,7 @@ def tell_mutation(made: FileResult, found: Mutation) -> None:
         sought = "hand" if one.closes else "situation"
         kill = "" if one.kill else f" (no {sought} found among {_tried(one.closes, one.rounds)})"
         print(f"  {_survivor(one)}{kill}")
-    kills = _named((f"{one.mutant.rule.path}, not {one.mutant.change}", one.kill) for one in open_)
-    _tell_entries("Tests that would:", kills)
+    _tell_entries("Tests that would:", kills(found))
     if explained:
         print("\nChanges that need not be noticed:")
     for one in explained:

@@ -2,7 +2,7 @@
 
 CH0xx reading · CH1xx shape · CH2xx names · CH3xx expressions · CH4xx types and units · CH5xx is the game
 possible · CH6xx logic, cost and size · CH7xx variants · CH8xx examples and texts. Each has a golden bad file in
-tests/golden. `referee check` says all of them but those in PROVED, which `referee prove` decides by asking about every
+tests/golden. CH9xx are mistakes of records, which the judge knows by their names (`record.numbers`). `referee check` says all of them but those in PROVED, which `referee prove` decides by asking about every
 hand, and those in TESTED, which `referee test --coverage` finds.
 """
 
@@ -42,6 +42,7 @@ CODES: dict[str, Code] = {
     "CH103": Code("error", "the wrong kind of value"),
     "CH104": Code("error", "out of range"),
     "CH105": Code("error", "unknown choice"),
+    "CH106": Code("error", "neither of the forms that a value may have"),
     "CH107": Code("error", "written for another format"),
     "CH108": Code("error", "nothing after a key"),
     "CH110": Code("error", "the right key in the wrong place"),
@@ -85,8 +86,8 @@ CODES: dict[str, Code] = {
     "CH502": Code("error", "melds that cannot exist"),
     "CH503": Code("error", "a card without points"),
     "CH504": Code("error", "a joker without points"),
-    "CH505": Code("error", "a meld of wild cards alone"),
-    "CH506": Code("error", "a value out of its bounds"),
+    "CH505": Code("warning", "twins in a set left open"),
+    "CH506": Code("warning", "neighbours across a gap"),
     "CH507": Code("warning", "a limit that nothing goes beyond"),
     "CH508": Code("error", "a limit of the game that nobody comes to"),
     "CH509": Code("error", "a suit, rank or letter twice"),
@@ -98,6 +99,8 @@ CODES: dict[str, Code] = {
     "CH515": Code("error", "an option with impossible bounds"),
     "CH516": Code("warning", "something that nobody can ever do"),
     "CH517": Code("warning", "a hand with no card that may be thrown"),
+    "CH518": Code("error", "a meld of wild cards alone"),
+    "CH519": Code("error", "a value out of its bounds"),
     # logic: what `prove` decides on every hand
     "CH601": Code("warning", "a condition that is always so, or never"),
     "CH602": Code("error", "a case that never decides"),
@@ -110,7 +113,8 @@ CODES: dict[str, Code] = {
     "CH609": Code("information", "a game that may never end"),
     # cost and size
     "CH610": Code("error", "too expensive"),
-    "CH611": Code("error", "a number that may become too large"),
+    "CH611": Code("error", "a text that would show the cards of a hand"),
+    "CH614": Code("error", "a number that may become too large"),
     # more of what `prove` decides
     "CH612": Code("information", "two outcomes that do the same"),
     "CH613": Code("information", "outcomes of which the order decides"),
@@ -131,13 +135,15 @@ CODES: dict[str, Code] = {
     # examples and texts
     "CH801": Code("error", "an example expects what does not exist"),
     "CH802": Code("error", "an impossible hand"),
-    "CH803": Code("error", "an example that fails"),
+    "CH803": Code("error", "a state that no game comes to"),
     "CH804": Code("warning", "something in the rules that no test shows"),
     "CH805": Code("error", "a placeholder that names nothing printable"),
-    "CH806": Code("error", "a paragraph for no clause"),
+    "CH806": Code("warning", "a jump in the numbers of the clauses"),
     "CH807": Code("error", "a figure in a text that no rule of its clause has"),
     "CH808": Code("warning", "an allowance that silences nothing"),
     "CH809": Code("information", "examples that are not run"),
+    "CH810": Code("error", "an example that fails"),
+    "CH811": Code("error", "a paragraph for no clause"),
     "CH814": Code("warning", "an allowance without a reason"),
     "CH815": Code("warning", "an allowance that cannot be followed"),
 }
@@ -149,3 +155,13 @@ PROVED: frozenset[str] = frozenset(
 
 TESTED: frozenset[str] = frozenset({"CH804"})
 """The codes of `referee test --coverage`: they take the tests beside the rules to be found."""
+
+UNUSED: dict[str, str] = {
+    "CH003": "`yes` and `no` are words of the language, and a value is text until its place gives it a type: none can be "
+    "misread",
+    "CH109": "no key has been renamed, for this is the first format; a file of another one is CH107",
+    "CH307": "the language has no texts that could be left open; a quotation mark in it is CH312",
+    "CH405": "no value is ever missing; a name that is not known in its place is CH202",
+    "CH707": "no rule set promises to be like another; `referee diff` says whether two are",
+}
+"""Numbers that stand for mistakes which cannot be made in this format, and why not."""

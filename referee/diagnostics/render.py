@@ -266,15 +266,9 @@ def _file(shown: Sequence[Diagnostic]) -> str:
 
 
 def json_items(diagnostics: Iterable[Diagnostic]) -> Iterator[str]:
-    """The members of the array that `render_json` makes, without the commas between them."""
+    """The members of the JSON array of diagnostics, without the commas between them."""
     for plain in plain_list(diagnostics):
         yield "  " + json.dumps(plain, ensure_ascii=False, indent=2).replace("\n", "\n  ")
-
-
-def render_json(diagnostics: Iterable[Diagnostic]) -> str:
-    """The diagnostics as a JSON array of `plain_list`, with a final line end."""
-    items = ",\n".join(json_items(diagnostics))
-    return f"[\n{items}\n]\n" if items else "[]\n"
 
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORMATION: "notice"}

@@ -7,15 +7,16 @@ The objects are filled and filled again while arrangements are tried: nobody may
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
+from referee.cards import Card
 from referee.game.candidates import Candidate
 from referee.game.factgroups import ArrangementGroup, CardGroup, OthersGroup, RoundGroup, SeatGroup, slots_of
 from referee.game.readings import RUNS_AT, SETS_AT, WILDS_AT, signature_of
 from referee.game.space import Space, tag
 from referee.table import Kind, Table
 from referee.table.draft import MeldRecord
+from referee.table.melds import SET
 from referee.table.pack import JOKER_RANK, NO_SUIT
 
 ROUND = slots_of(RoundGroup)
@@ -111,10 +112,18 @@ class Arranger:
         else:
             facts.melds = (None,) * (runs + sets)
 
-    def show(self, facts: ArrangementGroup, melds: Sequence[Candidate]) -> None:
-        """Put the loose cards and the melds of one arrangement themselves into `facts`."""
-        left = Counter(self.space.counts)
-        for one in melds:
-            left.subtract(one.cards)
-        facts.loose = [self._kinds[kind] for kind in sorted(left.elements())]
-        facts.melds = [MeldRecord.of(self._enums, signature_of(one), own=True) for one in melds]
+
+def show(
+    table: Table, facts: ArrangementGroup, melds: Sequence[Candidate], loose: Sequence[Card], deadwood: int
+) -> None:
+    """Make `facts` those of one arrangement, with its melds and its loose cards (in pack order) themselves.
+
+    What does not vary (`hand_points`) is there already.
+    """
+    kinds, enums = table.pack.kinds, table.rule_set.enums
+    facts.loose, facts.deadwood = [kinds[card.index] for card in loose], deadwood
+    facts.melds = [MeldRecord.of(enums, signature_of(one), own=True) for one in melds]
+    facts.sets = sum([one.kind == SET for one in melds])
+    facts.runs = len(melds) - facts.sets
+    facts.wilds = sum([one.wilds for one in melds])
+    facts.melded = sum([len(one.cards) for one in melds])

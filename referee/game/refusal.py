@@ -6,7 +6,7 @@ number their clauses as they like.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -57,8 +57,8 @@ class Failure:
 def failure_of(table: Table, condition: BoundCondition, facts: object) -> Failure:
     """What a condition that fails says for itself."""
     leaves = condition.explain(facts)
-    read = frozenset(name for leaf in leaves for name in _reads(leaf.expr, table.definitions))
-    return Failure(condition.clause, condition.rule.key, condition.slot, _code(condition.slot, read), leaves, facts)
+    code = table.derived(_Codes).code(condition.slot, leaves)
+    return Failure(condition.clause, condition.rule.key, condition.slot, code, leaves, facts)
 
 
 def no_outcome(table: Table, facts: CloseFacts) -> Failure:
@@ -69,6 +69,32 @@ def no_outcome(table: Table, facts: CloseFacts) -> Failure:
         return Failure(clause, clause, slot, CLOSE_NOT_GROUPED, (), facts)
     last = table.outcomes[-1]
     return Failure(last.rule.clause, last.rule.name, slot, CLOSE_NOT_GROUPED, last.explain(facts), facts)
+
+
+class _Codes:
+    """The codes of a table, each found when what it is for is first refused: by the slot and the parts that fail.
+
+    The parts are nodes of the rule set's own trees, which live as long as its table: they are told by what they are.
+    """
+
+    __slots__ = ("_known", "_table")
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._known: dict[tuple[object, ...], str] = {}
+
+    @classmethod
+    def of(cls, table: Table) -> _Codes:
+        return cls(table)
+
+    def code(self, slot: str, leaves: Sequence[Leaf]) -> str:
+        """The code of a refusal."""
+        key = (slot, *[id(leaf.expr) for leaf in leaves])
+        known = self._known.get(key)
+        if known is None:
+            read = frozenset(name for leaf in leaves for name in _reads(leaf.expr, self._table.definitions))
+            known = self._known[key] = _code(slot, read)
+        return known
 
 
 def _code(slot: str, read: frozenset[str]) -> str:

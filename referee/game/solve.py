@@ -8,33 +8,55 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby, islice
 
 from referee.cards import Card, in_pack_order
-from referee.frozen import quick
+from referee.game.arrangement import Arrangement as Arrangement  # noqa: PLC0414 - where everybody asks for it
 from referee.game.candidates import Candidate
 from referee.game.facts import Arranger, WholeHandFacts
 from referee.game.glance import Glance
-from referee.game.meld import Meld, Supply, laid_out
+from referee.game.meld import Supply, laid_out
 from referee.game.readings import RUNS_AT, SETS_AT
 from referee.game.space import Space, tag
+from referee.game.suitmelds import SuitMelds
+from referee.game.suittables import SuitTables
 from referee.limits import OPTIMAL_ARRANGEMENTS
 from referee.table import Table
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Arrangement:
-    """A split of a hand into melds, in the order of x.6 (e), and loose cards, in pack order."""
-
-    melds: tuple[Meld, ...]
-    loose: tuple[Card, ...]
-    deadwood: int
-
-
 def best_arrangement(table: Table, hand: Sequence[Card]) -> Arrangement:
     """The arrangement that x.6 gives everybody but the closer; exact for every rule set."""
+    melds = table.derived(SuitMelds)
+    if melds.fits:
+        bits, mask, marks = melds.bits, 0, 0
+        for card in hand:
+            mask |= bits[card.index]
+            marks |= card.mark
+        if mask < melds.most and not marks and mask.bit_count() == len(hand):
+            return melds.of_mask(mask)
+    return searched(table, hand)
+
+
+def arrange(table: Table, cards: Sequence[str] | str) -> Arrangement:
+    """The best arrangement of a hand given as text, or as a text for each card: `best_arrangement` of `read_hand`.
+
+    CardError as for `Table.read_hand`.
+    """
+    melds = table.derived(SuitMelds)
+    words = cards.split() if isinstance(cards, str) else cards
+    bits, mask = melds.spelt, 0
+    try:
+        for word in words:
+            mask |= bits[word]
+    except KeyError:  # not canonical, or a card that may stand for others
+        mask = 0
+    if 0 < mask.bit_count() == len(words) <= melds.cards and len(cards) <= melds.characters:
+        return melds.of_mask(mask)
+    return best_arrangement(table, table.read_hand(cards))
+
+
+def searched(table: Table, hand: Sequence[Card]) -> Arrangement:
+    """What `best_arrangement` gives, found by searching among the melds of the hand."""
     sight = glance(table)
     if sight is not None:
         held = held_by_kind(hand)
@@ -51,9 +73,21 @@ def best_arrangement(table: Table, hand: Sequence[Card]) -> Arrangement:
 
 def deadwood(table: Table, hand: Sequence[Card]) -> int:
     """The fewest loose points of a hand: what `best_arrangement` has, without laying it out."""
+    tables = table.derived(SuitTables)
+    if tables.points is not None:
+        bits, mask = tables.bits, 0
+        for card in hand:
+            mask |= bits[card.index]
+        if mask < tables.most and mask.bit_count() == len(hand):
+            return tables.points.of_mask(mask)
+    return searched_deadwood(table, hand)
+
+
+def searched_deadwood(table: Table, hand: Sequence[Card]) -> int:
+    """What `deadwood` gives, found by searching among the melds of the hand."""
     sight = glance(table)
     if sight is None:
-        return best_arrangement(table, hand).deadwood
+        return searched(table, hand).deadwood
     held, points = held_by_kind(hand), table.points
     whole = sum([points[card.index] for card in hand])
     seen = sight.best(held, twins=len(held) < len(hand))

@@ -37,6 +37,7 @@ from referee.game.readings import (
 from referee.table.melds import MeldRules
 
 _TAG_MASK = (1 << TAG_BITS) - 1
+_PLAIN = (1 << PLAIN_TAGS) - 1
 _FEW = 6
 """As many melds as are gone through one by one."""
 
@@ -310,6 +311,25 @@ class Space:
         """How many cards are melded."""
         return profile >> self._layout.top & ((1 << CARD_BITS) - 1)
 
+    @property
+    def top(self) -> int:
+        """Where in a profile the number of melded cards begins, and above it their points."""
+        return self._layout.top
+
+    @property
+    def fields(self) -> int:
+        """The bits of a profile that count melded cards by kind."""
+        return (1 << self._layout.top) - (1 << self._layout.base)
+
+    def field(self, kind: int) -> tuple[int, int]:
+        """What one card of a kind that is held counts in these, and the bits in which it is counted."""
+        unit = self._layout.units[kind]
+        return unit, ((1 << self._layout.width) - 1) * unit
+
+    def point(self, profile: int) -> int:
+        """What rules that look at no single card or meld see of one: melded points and cards, and the plain tags."""
+        return profile >> self._layout.top << PLAIN_TAGS | profile & _PLAIN
+
     def seen(self) -> frozenset[int]:
         """What rules that look at no single card or meld see of all arrangements, as whole numbers.
 
@@ -317,8 +337,8 @@ class Space:
         """
         if not self.live:
             return _NOTHING_MELDED
-        top, tags = self._layout.top, (1 << PLAIN_TAGS) - 1
-        return frozenset([profile >> top << PLAIN_TAGS | profile & tags for profile in self.profiles()])
+        top = self._layout.top
+        return frozenset([profile >> top << PLAIN_TAGS | profile & _PLAIN for profile in self.profiles()])
 
     def loose(self, profile: int) -> tuple[int, ...]:
         """The kinds that are loose, in pack order."""

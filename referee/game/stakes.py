@@ -74,8 +74,9 @@ def settle_stakes(
     standing = replace(standing, paid=tuple(paid), pot=standing.pot - taken)
     rule = _rule(table, "stakes.loser_pays")
     for seat in range(table.seats):
-        if seat not in winners:
-            standing = pay_seats(standing, seat, shared(loser_pays(seat, rule), winners))
+        due = 0 if seat in winners else loser_pays(seat, rule)
+        if due:
+            standing = pay_seats(standing, seat, shared(due, winners))
     return standing
 
 

@@ -95,9 +95,9 @@ class _Checker:
                 if isinstance(kind, Many | Record):
                     self.tell(type_messages.undefinable(expr.span, found))
             case None:
-                if isinstance(kind, Many | SetOf) or (
-                    isinstance(kind, Record) and kind.name not in self.scope.printable
-                ):
+                if isinstance(kind, Many):
+                    self.tell(type_messages.would_show_cards(expr.span, found))
+                elif isinstance(kind, SetOf) or (isinstance(kind, Record) and kind.name not in self.scope.printable):
                     self.tell(type_messages.not_printable(expr.span, found))
             case Truth():
                 if kind != TRUTH:
@@ -113,6 +113,9 @@ class _Checker:
                     remedy = self.names.instead(expr, kind, wants)
                     if isinstance(wants, Quantity) and isinstance(kind, Quantity):
                         remedy = comparing.in_unit(self.names, wants.unit)
+                    if isinstance(wants, SetOf) and not isinstance(kind, Quantity | SetOf):
+                        self.tell(type_messages.no_set(expr.span, slot, wants, found))
+                        return None
                     if isinstance(wants, SetOf) and not remedy:
                         remedy = "write a range such as `3..4`, a list such as `[3, 4]`, or one number"
                     enum = self.scope.enums.get(wants.enum) if isinstance(wants, Member) else None

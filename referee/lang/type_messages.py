@@ -285,6 +285,12 @@ def wrong_result(span: Place, slot: str, wanted: Type, shown: Shown, remedy: str
     return Diagnostic("CH403", f"{place(slot)} must be {described(wanted)}; {shown}", span, remedy)
 
 
+def no_set(span: Place, slot: str, wanted: Type, shown: Shown) -> Diagnostic:
+    """`size: yes`, where a set is wanted, which is written in one of three forms."""
+    said = f"{place(slot)} must be {described(wanted)}: a range, a list or one number; {shown}"
+    return Diagnostic("CH106", said, span, "write a range such as `3..4`, a list such as `[3, 4]`, or one number")
+
+
 def wrong_member(span: Place, slot: str, enum: Enumeration, found: Shown) -> Diagnostic:
     """`lay_off: yes`."""
     allowed = listed([*enum.members, *enum.outside], 12)
@@ -303,12 +309,18 @@ def undefinable(span: Place, shown: Shown) -> Diagnostic:
 
 
 def not_printable(span: Place, shown: Shown) -> Diagnostic:
-    """`{hand}` in a text."""
+    """`{melds.size}` in a text."""
     return Diagnostic(
         "CH805",
         f"a placeholder shows a number, yes or no, a name or the card in question; {shown}",
         span,
     )
+
+
+def would_show_cards(span: Place, shown: Shown) -> Diagnostic:
+    """`{hand}` in a text, which others read too."""
+    said = f"a text never shows what a seat holds, for others read it too; {shown}"
+    return Diagnostic("CH611", said, span, "write how many there are, such as `{loose.count}`, or what they are worth")
 
 
 def branches_differ(span: Place, then: Shown, other: Shown, first: Place) -> Diagnostic:

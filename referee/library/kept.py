@@ -120,6 +120,12 @@ class FixedShelf:
         return sorted(self._texts)
 
 
+def revision_of(name: str) -> tuple[str, int] | None:
+    """The name and number that `casa@2` is made of; None for what is no such text."""
+    plain, _, number = name.partition("@")
+    return (plain, int(number)) if _REVISION.fullmatch(number) else None
+
+
 class KeptRuleSets:
     """The rule sets of a store, read once as long as they do not change; safe between threads."""
 
@@ -132,7 +138,8 @@ class KeptRuleSets:
         """The revision that `casa` or `casa@2` names; None if it is not kept."""
         plain, at, number = name.partition("@")
         if at:
-            return self._once(plain, number, int(number)) if _REVISION.fullmatch(number) else None
+            revision = revision_of(name)
+            return None if revision is None else self._once(plain, number, revision[1])
         etag = self._keeper.latest_etag(name)
         return None if etag is None else self._once(name, etag, 0)
 

@@ -4,10 +4,15 @@ Contract: `clean` gives a `Clean` only for a record that `judge` finds clean (he
 records). It works on what nearly all records are: every hand known, one word a turn, no rulings, no incidents, no
 irregular plays. What decides (may this card be thrown, is the close legal, what does the round come to) is asked of
 `game`, as the judge does; here is no second reading of any rule.
+
+There are two ways to go through a round. On whole numbers (`fast_numbers`), where the rules look at nothing else, no
+value of the game is made at all. With the values of the game (`fast_round`) the sheet comes out too; so go all rounds
+of which somebody wants it, and those that numbers do not tell.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.frozen import quick
@@ -15,12 +20,18 @@ from referee.game.stakes import opening
 from referee.game.standing import Pause, close_pause
 from referee.game.state import Standing
 from referee.record.canonical import canonical
+from referee.record.fast_ledger import Ledger
+from referee.record.fast_numbers import Numbers
 from referee.record.fast_round import RoundWalk
 from referee.record.fast_rules import RoundRules
+from referee.record.fast_turns import AskGame
 from referee.record.fast_words import AskJudge
-from referee.record.model import LETTERS, GameRecord, Round, seat_index
+from referee.record.model import LETTERS, GameRecord, Result, Round, seat_index
 from referee.record.seal import broken_seals
 from referee.table import Table
+
+_MOST = 999_999
+"""The greatest number that a record may have."""
 
 
 @quick
@@ -28,19 +39,15 @@ from referee.table import Table
 class Clean:
     """A record in which everything was judged and nothing is wrong.
 
-    `turns` and `actions` as `verdict.Prefix` counts them, `pauses` with the sheet of each round, and the standing at
-    the end.
+    `turns` and `actions` as `verdict.Prefix` counts them, all `rounds` whole, and the standing at the end. `pauses` has
+    the sheet of each round, if that was asked for.
     """
 
+    rounds: int
     turns: int
     actions: int
-    pauses: tuple[Pause, ...]
     standing: Standing
-
-    @property
-    def rounds(self) -> int:
-        """The rounds, all of them whole."""
-        return len(self.pauses)
+    pauses: tuple[Pause, ...] = ()
 
 
 class FastRoad:
@@ -49,48 +56,155 @@ class FastRoad:
     `open` is no if the rules ask more of a turn than can be answered here; then no record is found clean.
     """
 
-    __slots__ = ("_rules", "open", "table")
+    __slots__ = ("_numbers", "_rules", "open", "table")
 
     def __init__(self, table: Table) -> None:
         self.table, self._rules = table, RoundRules(table)
         self.open = self._rules.open
+        self._numbers = Numbers(self._rules)
 
     @classmethod
     def of(cls, table: Table) -> FastRoad:
         """The road of a table, for `Table.derived`."""
         return cls(table)
 
-    def clean(self, record: GameRecord) -> Clean | None:
-        """What the record comes to if everything in it is known and right; None: ask the judge. Never raises."""
+    def clean(self, record: GameRecord, *, sheets: bool = False) -> Clean | None:
+        """What the record comes to if everything in it is known and right; None: ask the judge. Never raises.
+
+        `sheets`: with the sheet of each round.
+        """
         if not self.open:
             return None
         try:
-            return self._record(record)
+            return _Going(self, record.seats, record.rounds[0].eldest if record.rounds else "").through(record, sheets)
         except AskJudge:
             return None
 
-    def _record(self, record: GameRecord) -> Clean:
-        table = self.table
-        if "".join(sorted(record.seats)) != LETTERS[: table.seats] or not record.rounds:
+    @property
+    def rules(self) -> RoundRules:
+        """What a walk asks of the table."""
+        return self._rules
+
+    @property
+    def numbers(self) -> Numbers:
+        """The rounds of the table as whole numbers."""
+        return self._numbers
+
+
+class Going:
+    """One record being gone through: the standing before the next round, and what was counted so far."""
+
+    __slots__ = ("_ledger", "_letters", "_numbers", "_road", "_seats", "actions", "pot", "turns")
+
+    def __init__(self, road: FastRoad, seats: Mapping[str, str], eldest: str) -> None:
+        """`seats` by letter; `eldest` is who plays first in the first round, "" where nobody says. AskJudge."""
+        table = road.table
+        if "".join(sorted(seats)) != LETTERS[: table.seats] or (eldest and eldest not in seats):
             raise AskJudge
-        eldest = record.rounds[0].eldest
-        if eldest and eldest not in record.seats:
+        self._road, self._numbers, self._seats = road, road.numbers, seats
+        self._letters = LETTERS[: table.seats]
+        self._ledger = Ledger(road.numbers.ledger, opening(table, seat_index(eldest) if eldest else 0))
+        self.turns = self.actions = self.pot = 0
+
+    def by_numbers(  # noqa: PLR0917 - the parts of a round, asked for once a round
+        self,
+        eldest: str,
+        hands: Mapping[str, str],
+        upcard: str,
+        stock: str,
+        words: Sequence[str],
+        scores: Mapping[str, int],
+        totals: Mapping[str, int],
+    ) -> None:
+        """The next round as it was written, on whole numbers. AskJudge, AskGame."""
+        ledger, letters = self._ledger, self._letters
+        if ledger.over or (eldest and letters[ledger.eldest] != eldest):
             raise AskJudge
-        standing = opening(table, seat_index(eldest) if eldest else 0)
-        turns = actions = pot = 0
-        pauses: list[Pause] = []
-        for played in record.rounds:
-            if standing.winners or not played.totals.keys() <= record.seats.keys():
+        closer, turns, outcome, points = self._numbers.counted(ledger, hands, upcard, stock, words)
+        if len(scores) != (0 if points is None else len(points)):
+            raise AskJudge
+        if points is not None:
+            for letter, computed in zip(ledger.letters, points, strict=True):
+                if scores.get(letter) != computed:
+                    raise AskJudge
+        ledger.add(points, closer, outcome)
+        self.pot = ledger.pot
+        if len(totals):
+            told = len(totals)
+            for letter, total in zip(letters, ledger.written, strict=True):
+                written = totals.get(letter)
+                if written is not None:
+                    told -= 1
+                    if written != total or not -_MOST <= total <= _MOST:
+                        raise AskJudge
+            if told:
                 raise AskJudge
-            walk = RoundWalk(self._rules, standing, played)
-            pauses.append(walk.pause())
-            pot = pauses[-1].standing.pot + int(table.settings["re_entry.pays"]) * len(played.reenter)
-            standing = _after(table, pauses[-1], played)
-            turns, actions = turns + walk.turns, actions + walk.actions
-        _agree(record, standing, pot)
-        if not _seals_hold(record, table):
+        self.turns, self.actions = self.turns + turns, self.actions + 2 * turns
+
+    def walked(self, played: Round) -> Pause:
+        """The next round, with the values of the game; the pause after it. AskJudge."""
+        table = self._road.table
+        before = self.standing
+        if before.winners or not played.totals.keys() <= self._seats.keys():
             raise AskJudge
-        return Clean(turns, actions, tuple(pauses), standing)
+        walk = RoundWalk(self._road.rules, before, played)
+        pause = walk.pause()
+        self.pot = pause.standing.pot + int(table.settings["re_entry.pays"]) * len(played.reenter)
+        self._ledger.take(_after(table, pause, played))
+        self.turns, self.actions = self.turns + walk.turns, self.actions + walk.actions
+        return pause
+
+    @property
+    def standing(self) -> Standing:
+        """The standing before the next round."""
+        return self._ledger.standing()
+
+    def agree(self, result: Result | None) -> None:
+        """Whether the result that was written is the one computed; `pot` are the coins before they were paid out."""
+        if result is None:
+            return
+        winners = tuple(sorted([seat_index(letter) for letter in result.winners]))
+        if winners != self.standing.winners or (result.pot and (not winners or result.pot != self.pot)):
+            raise AskJudge
+
+
+class _Going(Going):
+    """A record of values."""
+
+    __slots__ = ()
+
+    def through(self, record: GameRecord, sheets: bool) -> Clean:
+        """The whole record. AskJudge."""
+        if not record.rounds:
+            raise AskJudge
+        pauses: list[Pause] = []
+        by_numbers = self._numbers.open and not sheets
+        for played in record.rounds:
+            if not (by_numbers and self._told(played)):
+                pauses.append(self.walked(played))
+        self.agree(record.result)
+        if not _seals_hold(record, self._road.table):
+            raise AskJudge
+        told = tuple(pauses) if sheets else ()
+        return Clean(len(record.rounds), self.turns, self.actions, self.standing, told)
+
+    def _told(self, played: Round) -> bool:
+        """Whether numbers tell the next round; if they do not nothing has changed. AskJudge."""
+        if played.lots or played.pack or played.shuffle is not None or played.rulings or played.reenter:
+            return False
+        try:
+            self.by_numbers(
+                played.eldest,
+                played.hands,
+                played.upcard,
+                played.stock,
+                played.play.split(),
+                played.scores,
+                played.totals,
+            )
+        except AskGame:
+            return False
+        return True
 
 
 def _after(table: Table, pause: Pause, played: Round) -> Standing:
@@ -107,16 +221,6 @@ def _after(table: Table, pause: Pause, played: Round) -> Standing:
     if not set(coming) <= set(pause.asked):
         raise AskJudge
     return close_pause(table, pause, coming)
-
-
-def _agree(record: GameRecord, standing: Standing, pot: int) -> None:
-    """The result that was written is the one computed. `pot` are the coins in it before they were paid out."""
-    result = record.result
-    if result is None:
-        return
-    winners = tuple(sorted(seat_index(letter) for letter in result.winners))
-    if winners != standing.winners or (result.pot and (not winners or result.pot != pot)):
-        raise AskJudge
 
 
 def _seals_hold(record: GameRecord, table: Table) -> bool:

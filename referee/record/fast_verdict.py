@@ -19,7 +19,7 @@ def clean_verdict(road: FastRoad, read: ReadRecord) -> Verdict | None:
     if read.record is None or read.repairs:
         return None
     record, table = read.record, road.table
-    found = road.clean(record)
+    found = road.clean(record, sheets=True)
     if found is None:
         return None
     standing = found.standing
@@ -35,7 +35,7 @@ def clean_verdict(road: FastRoad, read: ReadRecord) -> Verdict | None:
         rules_digest=table.rule_set.digest,
         status=Status.CLEAN,
         complete=complete,
-        accepted=Prefix(len(found.pauses), found.turns, found.actions),
+        accepted=Prefix(found.rounds, found.turns, found.actions),
         state=None if complete else between(Phase.DEAL, standing),
         totals=dict(zip(letters, standing.totals, strict=True)),
         out=tuple(letters[seat] for seat, since in enumerate(standing.out_since) if since is not None),

@@ -83,9 +83,9 @@ def voided(hearing: Hearing, standing: Standing) -> Settled:
             measured = {"written": str(written[seat]), "computed": str(points)}
             wrong = case.finding("SCORE_DIFFERS", replace(place, seat=letter), said, measured=measured)
             return Settled(None, tuple(lines), wrong)
-    apart = next(_void_differs(hearing, standing.totals, totals), None)
-    if apart is not None:
-        return Settled(None, tuple(lines), apart)
+    apart = tuple(_void_differs(hearing, standing.totals, totals))
+    if apart:
+        return Settled(None, tuple(lines), apart[0], apart[1:])
     after = replace(standing, totals=tuple(totals), gained=tuple(gained), lost=tuple(lost))
     told = tuple(ruled_points(hearing))
     return Settled(GameState(Phase.DEAL, after), tuple(lines), None, told, pot=standing.pot)
@@ -161,8 +161,7 @@ class _Settling:
         pause = self.pause(sheet)
         apart = [] if self.as_written else list(self.apart(pause, sheet))
         if apart and not self.ruling:
-            # of several the first: a round that is missing makes all of them wrong
-            return Settled(None, made.lines, apart[0], tuple(findings))
+            return Settled(None, made.lines, apart[0], (*findings, *apart[1:]))
         findings += [replace(one, weight=Weight.IRREGULARITY, ruling=self.ruling) for one in apart]
         if apart or self.as_written:
             sheet = self.with_totals(sheet, pause)
@@ -281,7 +280,7 @@ class _Settling:
         return adjusted_by(self.case.table, self.standing, self.round_result(sheet), sheet)
 
     def totals_beside(self, accused: str) -> Sequence[Finding]:
-        """Beside a wrong score of a seat: the first total that neither is what it should be nor follows from it."""
+        """Beside a wrong score of a seat: every total that neither is what it should be nor follows from it."""
         sheet, played = self.made.sheet, self.hearing.played
         if not self.hearing.standing_known or sheet.won_by is not None:
             return ()
@@ -293,7 +292,7 @@ class _Settling:
         # of a seat whose score nobody knows every total may be right
         unsaid = {line.seat for line in sheet.lines} - (written.keys() - {seat_index(accused)}) - known.keys()
         fine += map(seat_letter, unsaid)
-        return list(totals_apart(self.hearing, self.standing.totals, totals, self.clauses(right), but=fine))[:1]
+        return list(totals_apart(self.hearing, self.standing.totals, totals, self.clauses(right), but=fine))
 
     def with_points(self, sheet: Sheet, points: Mapping[int, int]) -> Sheet:
         """The sheet with these points; a seat that has none writes nothing."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from referee.diagnostics.spelling import nearest
 from referee.frozen import quick
 from referee.limits import FIELD_CHARACTERS, ROUNDS, RULINGS
 from referee.record import messages
@@ -85,8 +86,11 @@ class Shaper(Typed):
         seats = tree.get("seats")
         if seats is not None:
             self._seats(("seats",), seats)
+        self.seatless = seats is None
+        known = PARTS[GameRecord]
+        meant = {nearest(str(key), tuple(known)) for key in tree if key not in known}  # told as a key nobody knows
         for key in ("rules", "seats", "rounds"):
-            if tree.get(key) is None:
+            if tree.get(key) is None and key not in meant:
                 self.tell(messages.missing_key(key, (key,)), (key,))
         return self.part(GameRecord, (), tree)
 

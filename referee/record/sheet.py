@@ -191,7 +191,7 @@ class _Pricing:
     # -- comparing -----------------------------------------------------------------------------------------------
 
     def compared(self, sheet: Sheet, written: Mapping[int, int]) -> tuple[Finding | None, tuple[Finding, ...]]:
-        """The first score that differs; those that differ and stand."""
+        """The first score that differs, from which others may follow; all that differ if they stand."""
         found = list(self.differing(sheet, written))
         if not found:
             return None, ()

@@ -31,7 +31,8 @@ Locate = Callable[[Path, bool], Span | None]
 class Typed:
     """One run over one tree: what was found, and the seats once they are known.
 
-    `strangers` are names that no seat has: the number of their fault, how often they stand there, and where first.
+    `strangers` are names that no seat has: the number of their fault, how often they stand there, and where first. Of
+    a record without `seats` that is told, and nobody is a stranger.
     """
 
     strict: bool
@@ -42,6 +43,7 @@ class Typed:
     seats: Mapping[str, str] = field(default_factory=dict)
     named: dict[str, list[str]] = field(default_factory=dict)
     strangers: dict[str, tuple[int, int, Path]] = field(default_factory=dict)
+    seatless: bool = False
 
     def tell(self, fault: ReadingFault, path: Path, *, key: bool = False) -> None:
         """A fault of the value at `path`, or of its key."""
@@ -56,6 +58,8 @@ class Typed:
 
     def stranger(self, path: Path, text: str, *, key: bool) -> None:
         """Somebody who is no seat: told where it first stands, and how often, for one line under `seats` mends all."""
+        if self.seatless:
+            return
         if text in self.strangers:
             at, times, first = self.strangers[text]
         else:

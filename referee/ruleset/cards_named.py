@@ -32,6 +32,11 @@ def read_suits(work: Compilation) -> tuple[Suit, ...]:
     return tuple(suits)
 
 
+def ranks_named(work: Compilation) -> list[tuple[Rank, Span]]:
+    """Every rank in the order of the pack, repeated ones too, and the item of the list that names it."""
+    return [(rank, item.span) for item in _items(at(work.root, RANKS)) for rank in _ranks(item.value)]
+
+
 def read_ranks(work: Compilation) -> tuple[Rank, ...]:
     """The ranks from low to high, without repeated ones, which are told (CH509)."""
     ranks: list[Rank] = []

@@ -25,6 +25,7 @@ from referee.ruleset.fixes import with_removals
 from referee.ruleset.head import Head, read_head
 from referee.ruleset.key_guesses import meant_key, with_options_told
 from referee.ruleset.layout import BOOK, OUTCOMES, REFUSALS, Path, is_removal
+from referee.ruleset.left_open import tell_left_open
 from referee.ruleset.merge import Change, without_head
 from referee.ruleset.names import settle_names
 from referee.ruleset.overlays import compose
@@ -230,6 +231,7 @@ def _typed(work: Compilation, head: Head, sound: Sound, bases: Bases) -> RuleSet
         tell_unused_definitions(work, names)
     if faulty:
         return None
+    tell_left_open(work, names, rules, None if base is None else base.merged)
     rule_set = RuleSet(
         name=head.name,
         format=head.format,

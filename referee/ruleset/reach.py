@@ -1,4 +1,4 @@
-"""Asks of every expression of a rule set whether its numbers stay within what a quantity may be (CH611)."""
+"""Asks of every expression of a rule set whether its numbers stay within what a quantity may be (CH614)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ REACHES: Final[dict[str, Reach]] = {
 
 
 def check_reach(work: Compilation, names: Names, rules: Rules, texts: Texts) -> None:
-    """CH611 at the first part of every expression that may become too large."""
+    """CH614 at the first part of every expression that may become too large."""
     reaches = Reaches(
         facts=REACHES,
         options={name: _chosen(option) for name, option in names.options.items()},

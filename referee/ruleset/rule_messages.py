@@ -139,8 +139,8 @@ def repeated(what: str, name: str, span: Span, first: Span) -> Diagnostic:
 
 
 def too_many_ranks(span: Span, most: int) -> Diagnostic:
-    """CH506: a pack with more ranks than the referee can judge in time."""
-    return Diagnostic("CH506", f"the pack has more than {most} ranks", span, help="leave some out")
+    """CH519: a pack with more ranks than the referee can judge in time."""
+    return Diagnostic("CH519", f"the pack has more than {most} ranks", span, help="leave some out")
 
 
 def rank_called_joker(span: Span) -> Diagnostic:
@@ -263,9 +263,9 @@ def no_criterion_of_totals(key: ScalarNode) -> Diagnostic:
 
 
 def out_of_reach(fact: str, most: int, cards: int, span: Span) -> Diagnostic:
-    """CH506: a close condition that no hand can meet."""
+    """CH519: a close condition that no hand can meet."""
     return Diagnostic(
-        "CH506",
+        "CH519",
         f"with {counted(cards, 'card')} in hand `{fact}` is at most {most}, so nobody could ever close",
         span,
         help="ask for less",
@@ -315,11 +315,11 @@ def too_expensive(clause: str, total: int, most: int, steps: int, span: Span) ->
 
 
 def beyond(part: str, reach: int, most: int, span: Span) -> Diagnostic:
-    """CH611: a number that may become too large."""
+    """CH614: a number that may become too large."""
     shown = part if len(part) <= _LONGEST_PART else f"{part[:_LONGEST_PART]}…"
     side, bound = ("most", most) if reach > 0 else ("least", -most)
     return Diagnostic(
-        "CH611",
+        "CH614",
         f"`{shown}` may come to {reach:,}, at {side} {bound:,} is allowed",
         span,
         help="laps and totals may be as large as 999,999 here; `min(laps, 100)` holds one down",
@@ -344,10 +344,10 @@ _WAYS_OUT = {
     "CH504": "add a case to `points`, such as `casa.1: {when: card.joker, points: 25}`; others write 20 or 50",
     "CH516": "loosen one of the conditions, or take out what they leave no room for",
     "CH517": "let more cards be thrown, or say in `may_discard` when they may, as in `not card.joker or can_close`",
-    "CH505": "ask for a natural card too, as in `meld.naturals at least 1`",
+    "CH518": "ask for a natural card too, as in `meld.naturals at least 1`",
 }
 
 
 def impossible(code: str, message: str, span: Span) -> Diagnostic:
-    """CH501 to CH506, CH516, CH517: what the table finds impossible, told at the setting it rests on."""
+    """CH501 to CH504, CH516 to CH519: what the table finds impossible, told at the setting it rests on."""
     return Diagnostic(code, message, span, help=_WAYS_OUT.get(code, ""))

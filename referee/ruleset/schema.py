@@ -86,7 +86,8 @@ class _Shape:
 
     def check(self) -> Iterator[Diagnostic]:
         record = self.root.entry("record")
-        if record is not None and self.root.entry("seats") and not self.root.entry("rule_set"):
+        of_a_game = any(self.root.entry(key) for key in ("seats", "rounds", "rules"))
+        if record is not None and of_a_game and not self.root.entry("rule_set"):
             yield messages.a_record(record.key.span)
             return
         yield from self._scalars(self.root, ())
@@ -284,6 +285,9 @@ def _wrong(node: Node, wanted: str, path: Steps, allowed: Sequence[str]) -> Diag
         return messages.no_colon_in_block(node, word[1], dotted)
     if wanted == "an expression" and isinstance(node, MapNode):
         return messages.mapping_for_expression(node, name, dotted)
+    value_key = next((key for key in VALUE_KEYS if key in allowed), "")
+    if wanted == "a case" and isinstance(node, SeqNode) and value_key:
+        return messages.list_for_case(node, name, value_key, dotted)
     if wanted in {"an expression", "a case"} and isinstance(node, SeqNode):
         return messages.list_for_expression(node, name, dotted, condition=_is_condition(path))
     if wanted == "a section" and path[0] == "options":

@@ -244,6 +244,13 @@ def list_for_expression(node: SeqNode, name: str, path: str, *, condition: bool)
     )
 
 
+def list_for_case(node: SeqNode, name: str, value_key: str, path: str) -> Diagnostic:
+    """`es.7: [1, 2]`: a case is written in one of two forms, and this is neither."""
+    said = f"`{visible(name)}` is one expression, or `{{when: …, {value_key}: …}}`; found a list"
+    help_ = "write one of the two; what holds for others is another case, under a clause of its own"
+    return Diagnostic("CH106", said, marked(node), help_, path=path)
+
+
 def number_range(node: ScalarNode, name: str, least: int, most: int, path: str) -> Diagnostic:
     """Too small or too large."""
     return Diagnostic(

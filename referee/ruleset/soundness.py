@@ -226,7 +226,7 @@ def _check_re_entry(work: Compilation, rules: Rules) -> None:
 
 
 def _check_reach(work: Compilation, rules: Rules) -> None:
-    """CH506 for a close condition that asks for more cards or melds than a hand can have: nobody could ever close."""
+    """CH519 for a close condition that asks for more cards or melds than a hand can have: nobody could ever close."""
     dealt = rules.settings.get("deal.cards")
     if dealt is None or not isinstance(dealt.expr, Number):
         return

@@ -55,6 +55,12 @@ def faulty_placeholder(problem: Diagnostic, written: str) -> Diagnostic:
     return replace(problem, code="CH805", message=f"`{{{written}}}` has no value here: {problem.message}")
 
 
+def hidden_cards(problem: Diagnostic, written: str) -> Diagnostic:
+    """CH611: cards of a seat, in a text where they are not even known."""
+    said = f"a text never shows what a seat holds, for others read it too: `{{{written}}}`"
+    return replace(problem, code="CH611", message=said, help="say in words what is meant, or write a number")
+
+
 def too_many_placeholders(span: Span, most: int) -> Diagnostic:
     """CH012: reading them all would take too long."""
     return Diagnostic(
@@ -76,9 +82,9 @@ def _refusing(clause: str, clauses: Sequence[str], otherwise: str) -> str:
 
 
 def refusal_of_nothing(key: ScalarNode, clauses: Sequence[str]) -> Diagnostic:
-    """CH806: a refusal text of a clause that nobody can break."""
+    """CH811: a refusal text of a clause that nobody can break."""
     return Diagnostic(
-        "CH806",
+        "CH811",
         f"no play is ever refused for `{key.value}`, so nobody would read this",
         key.span,
         help=_refusing(key.value, clauses, "leave it out"),

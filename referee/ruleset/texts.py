@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 
 from referee.diagnostics import has_errors
 from referee.lang.scope import Scope
 from referee.lang.syntax import Expr, Field, Number, TruthValue
-from referee.lang.types import TRUTH, Member
+from referee.lang.types import TRUTH, Many, Member
 from referee.lang.walk import everything, names
 from referee.limits import PLACEHOLDERS
 from referee.rules.model import Paragraph, Phrase
@@ -28,6 +28,7 @@ from referee.ruleset.reader import part
 from referee.ruleset.rules import Rules
 from referee.ruleset.written import IDS, rules_of
 from referee.source import Span, Text
+from referee.vocabulary.load import vocabulary
 from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode
 
 _FIGURE = re.compile(r"(?<![\w.,])(\d+(?:[.,]\d{3})*)(?!\d)([^\W\d_]*)")
@@ -121,8 +122,16 @@ def _placeholder(work: Compilation, text: Text, piece: Piece, scope: Scope, path
     inner = part(text, piece.start, piece.end)
     expr, diagnostics = work.typed_text(inner, scope)
     for problem in diagnostics:
-        work.tell_in_text(text.source, path, partial(text_messages.faulty_placeholder, problem, piece.text))
+        hidden = problem.code == "CH202" and piece.text.strip() in _held()
+        make = text_messages.hidden_cards if hidden else text_messages.faulty_placeholder
+        work.tell_in_text(text.source, path, partial(make, problem, piece.text))
     return expr
+
+
+@cache
+def _held() -> frozenset[str]:
+    """The names of the vocabulary that stand for cards and melds of seats, which no text shows."""
+    return frozenset(name for name, entry in vocabulary().names.items() if isinstance(entry.type, Many))
 
 
 def _room_for_one_more(work: Compilation, text: Text, piece: Piece, path: Path) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 
 import grpc
 
+from referee.plain_files import content_of
 from referee.service.terms import TlsFiles
 
 log = logging.getLogger("referee.tls")
@@ -84,7 +85,7 @@ def _no_password() -> str:
 
 def _content(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return content_of(path)
     except OSError as error:
         why = (error.strerror or "it cannot be read").lower()
         raise BadCertificate(f"`{path}` cannot be read: {why}") from error

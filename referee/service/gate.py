@@ -6,14 +6,12 @@ written. Health is for everybody: probes carry no tokens.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import grpc
 from google.protobuf import descriptor_pool
 from google.protobuf.descriptor_pb2 import MethodOptions
 
 from referee.service.status import CallError
-from referee.service.tokens import Keyring, Role, Token
+from referee.service.tokens import Keyring, Role
 from referee.service.visits import Metadata
 
 _OPEN = "grpc.health.v1.Health"
@@ -37,12 +35,13 @@ def role_for(service: str, method: str) -> Role | None:
 class Gate:
     """Lets in whoever has a token for what they call; everybody where there are no tokens.
 
-    `certificates`: clients show one, and are known by the name on it where they send no token.
+    The tokens may be exchanged, but for none: whether they are asked for is settled when it is made. `certificates`:
+    clients show one, and are known by the name on it where they send no token.
     """
 
-    def __init__(self, tokens: Sequence[Token] = (), *, certificates: bool = False) -> None:
-        self._tokens = Keyring(tokens)
-        self._closed = bool(tokens)
+    def __init__(self, tokens: Keyring | None = None, *, certificates: bool = False) -> None:
+        self._tokens = tokens or Keyring(())
+        self._closed = tokens is not None
         self.certificates = certificates
 
     def needed(self, service: str, method: str) -> Role | None:

@@ -7,24 +7,29 @@ and one that has ended leaves nothing behind but the record that is being judged
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.limits import WAITING_CALLS
 from referee.rules.model import RuleSet
 from referee.service import checks, record_stream
 from referee.service.convert import input_fault
 from referee.service.lanes import Lane
+from referee.service.line_work import answer_some
 from referee.service.record_work import Content, How, RecordWork
-from referee.service.status import FieldFault
+from referee.service.status import FieldFault, store_failed
 from referee.service.tables import Tables
+from referee.store.failures import StoreError
 from referee.v1 import record_service_pb2, record_service_pb2_grpc, records_pb2, verdicts_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import grpc
+
+Held = TypeVar("Held", bound=Content)
+Told = TypeVar("Told")
 
 _SMALL_BYTES = 65_536
 """A record that is larger is judged in a lane of its own kind."""
@@ -34,11 +39,12 @@ _SLICE_SECONDS = 0.02
 
 
 class RecordServicer(record_service_pb2_grpc.RecordServiceServicer):
-    """Reads, writes and judges records."""
+    """Reads, writes and judges records, and answers lines."""
 
     def __init__(self, tables: Tables) -> None:
         """Judge by the rule sets of `tables`."""
         self._tables = tables
+        self._library = tables.library
         self._small = Lane("judge records", WAITING_CALLS), RecordWork(tables.library)
         self._large = Lane("judge large records", WAITING_CALLS), RecordWork(tables.library)
 
@@ -111,21 +117,42 @@ class RecordServicer(record_service_pb2_grpc.RecordServiceServicer):
         async for answer in record_stream.answers(request_iterator, self._opened, self._judged):
             yield answer
 
+    async def AnswerLines(  # noqa: N802
+        self,
+        request: record_service_pb2.AnswerLinesRequest,
+        context: grpc.aio.ServicerContext[Any, Any],  # noqa: ARG002
+    ) -> record_service_pb2.AnswerLinesResponse:
+        """The answer to each of many lines."""
+        checks.require(checks.batch(request.lines, "lines"))
+        try:
+            answers = await self._sliced(
+                request.lines[:], lambda _, some: answer_some(self._library, some, _SLICE_SECONDS)
+            )
+        except StoreError as error:
+            raise store_failed(error) from error
+        return record_service_pb2.AnswerLinesResponse(answers=answers)
+
     async def _opened(self, opening: record_service_pb2.StreamOpening) -> How:
         language = checks.language(opening.language)
         checks.require(_rule_set_faults(opening, "opening."))
         return How(await self._rule_set(opening, "opening."), language, opening.keep_going, opening.full)
 
     async def _judged(self, contents: Sequence[Content], how: How) -> list[verdicts_pb2.Verdict]:
-        """The verdicts on records in order, a slice of time after the other."""
-        verdicts: list[verdicts_pb2.Verdict] = []
+        """The verdicts on records in order."""
+        return await self._sliced(contents, lambda work, some: work.judge_some(some, how, _SLICE_SECONDS))
+
+    async def _sliced(
+        self, contents: Sequence[Held], answer: Callable[[RecordWork, Sequence[Held]], list[Told]]
+    ) -> list[Told]:
+        """What comes of records or lines in order, a slice of time after the other; `answer` is for the first."""
+        answers: list[Told] = []
         for (lane, work), alike in groupby(contents, key=lambda content: self._lane(_size(content))):
             waiting = list(alike)
             while waiting:
-                judged = await lane.run(work.judge_some, waiting, how, _SLICE_SECONDS)
-                verdicts += judged
-                waiting = waiting[len(judged) :]
-        return verdicts
+                answered = await lane.run(answer, work, waiting)
+                answers += answered
+                waiting = waiting[len(answered) :]
+        return answers
 
     def _lane(self, size: int) -> tuple[Lane, RecordWork]:
         return self._small if size <= _SMALL_BYTES else self._large

@@ -31,6 +31,7 @@ from referee.service.rule_set_servicer import RuleSetServicer
 from referee.service.store_servicer import StoreServicer
 from referee.service.tables import Tables
 from referee.service.terms import Connections, Terms
+from referee.service.tokens import Keyring
 from referee.service.visits import Watcher
 from referee.v1 import (
     record_service_pb2,
@@ -94,8 +95,12 @@ class Server:
         terms: Terms | None = None,
         watcher: Watcher | None = None,
         store: Store | None = None,
+        *,
+        keyring: Keyring | None = None,
     ) -> None:
         """Bind `address` (HOST:PORT or unix:PATH). Only in a running event loop. CannotServe.
+
+        `keyring`: the tokens, where they may be exchanged while it serves; else those of the terms.
 
         What is created is kept in `store`, which the library asks, too; without one nothing can be created.
 
@@ -107,7 +112,8 @@ class Server:
             raise CannotServe(f"`{address}` can be reached by other machines, unencrypted; allow it with --insecure")
         self._tables = Tables(library)
         self._health = health.HealthServicer()
-        gate = Gate(terms.tokens, certificates=terms.tls is not None and terms.tls.client_ca is not None)
+        keyring = keyring or (Keyring(terms.tokens) if terms.tokens else None)
+        gate = Gate(keyring, certificates=terms.tls is not None and terms.tls.client_ca is not None)
         # No limit of gRPC's own on calls: it counts those of health too, and says nothing of when to come again.
         server = grpc.aio.server(options=options(terms.connections, shared=terms.shared))
         self._server = GuardedServer(server, {SERVICES[2]: MESSAGE_BYTES}, terms.bounds, gate, watcher)
@@ -175,6 +181,7 @@ async def serve(
     stopping: Callable[[], None] | None = None,
     watcher: Watcher | None = None,
     store: Store | None = None,
+    keyring: Keyring | None = None,
 ) -> None:
     """Serve until a signal says stop. CannotServe.
 
@@ -185,7 +192,7 @@ async def serve(
     for number in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):  # Windows has its own way to stop a process
             loop.add_signal_handler(number, signals.put_nowait, None)
-    server = Server(address, library, terms, watcher, store)
+    server = Server(address, library, terms, watcher, store, keyring=keyring)
     started = asyncio.ensure_future(server.start())
     stopped = asyncio.ensure_future(signals.get())
     await asyncio.wait((started, stopped), return_when=asyncio.FIRST_COMPLETED)

@@ -8,6 +8,7 @@ from uuid import UUID
 
 import grpc
 
+from referee.library.kept import revision_of
 from referee.library.shelf import NAME
 from referee.limits import PAGE_SIZE
 from referee.service import checks, convert, pages
@@ -72,8 +73,9 @@ class StoreServicer(rule_set_store_service_pb2_grpc.RuleSetStoreServiceServicer)
         context: grpc.aio.ServicerContext[Any, Any],  # noqa: ARG002
     ) -> messages.GetStoredRuleSetResponse:
         """One revision."""
-        checks.require(_name(request.name), _revision(request.revision))
-        found = await self._tables.beside(lambda: self._store.get(request.name, request.revision))
+        name, number = revision_of(request.name) or (request.name, request.revision)
+        checks.require(_name(name), _revision(number), _one_revision(request.revision, number))
+        found = await self._tables.beside(lambda: self._store.get(name, number))
         told = convert.stored(found, source=found.source if request.with_source else b"")
         return messages.GetStoredRuleSetResponse(rule_set=told)
 
@@ -133,6 +135,8 @@ def _offered(name: str) -> CallError:
 def _name(name: str) -> Iterator[FieldFault]:
     if not NAME.fullmatch(name):
         message = "a name has up to 64 lower-case letters, digits and hyphens, and begins with a letter"
+        if revision_of(name) is not None:
+            message = "all revisions of a name are meant here; leave out `@` and the number"
         yield FieldFault("name", "NAME_MALFORMED", message)
 
 
@@ -144,6 +148,12 @@ def _etag(etag: str) -> Iterator[FieldFault]:
 def _revision(number: int) -> Iterator[FieldFault]:
     if number < 0:
         yield FieldFault("revision", "REVISION_NEGATIVE", f"a revision {number} cannot be")
+
+
+def _one_revision(said: int, named: int) -> Iterator[FieldFault]:
+    if said not in {0, named}:
+        message = f"the name is that of revision {named}, and `revision` is {said}; say it once"
+        yield FieldFault("revision", "REVISION_TWICE", message)
 
 
 def _request_id(request: _Numbered) -> Iterator[FieldFault]:

@@ -50,6 +50,10 @@ class Keyring:
     def __init__(self, tokens: Iterable[Token]) -> None:
         self._tokens = tuple(tokens)
 
+    def exchange(self, tokens: Iterable[Token]) -> None:
+        """From now on these open it, and no others."""
+        self._tokens = tuple(tokens)
+
     def holder(self, header: object) -> Token | None:
         """Whose token stands in an `authorization` header; None if there is none or nobody knows it."""
         if not isinstance(header, str) or header[: len(_SCHEME)].lower() != _SCHEME:

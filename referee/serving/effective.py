@@ -23,11 +23,20 @@ _PLAIN = re.compile(r"(?!(?:yes|no|on|off|true|false|null|y|n)$)[A-Za-z/][A-Za-z
 
 
 @dataclass(frozen=True, slots=True)
+class TokenPlaces:
+    """The files in which tokens stand, or say in which files they do."""
+
+    configuration: Path | None = None
+    tokens: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
-    """Values by the keys of settings, and the tokens."""
+    """Values by the keys of settings, the tokens and where these stand."""
 
     values: Mapping[str, Any]
     tokens: tuple[Token, ...] = ()
+    places: TokenPlaces = TokenPlaces()
 
     def __getitem__(self, key: str) -> Any:
         """The value of a setting."""
@@ -38,9 +47,9 @@ class Plan:
         return replace(self, values={**self.values, "address": address})
 
 
-def plan_of(resolved: Resolved, tokens: Sequence[Token]) -> Plan:
+def plan_of(resolved: Resolved, tokens: Sequence[Token], places: TokenPlaces) -> Plan:
     """What is to be done."""
-    return Plan({key: chosen.value for key, chosen in resolved.chosen.items()}, tuple(tokens))
+    return Plan({key: chosen.value for key, chosen in resolved.chosen.items()}, tuple(tokens), places)
 
 
 def terms_of(plan: Plan) -> Terms:
@@ -76,14 +85,16 @@ def terms_of(plan: Plan) -> Terms:
 def to_plain(plan: Plan) -> dict[str, Any]:
     """As JSON can hold it; with the digests of tokens, so for the processes of the server alone."""
     tokens = [[token.holder, token.role.name, token.sha256.hex()] for token in plan.tokens]
-    return {"values": {key: _plain(value) for key, value in plan.values.items()}, "tokens": tokens}
+    places = [_plain(plan.places.configuration), _plain(plan.places.tokens)]
+    return {"values": {key: _plain(value) for key, value in plan.values.items()}, "tokens": tokens, "places": places}
 
 
 def from_plain(plain: Mapping[str, Any]) -> Plan:
     """What `to_plain` made."""
     values = {key: _value(key, value) for key, value in plain["values"].items()}
     tokens = tuple(Token(holder, Role[role], bytes.fromhex(digest)) for holder, role, digest in plain["tokens"])
-    return Plan(values, tokens)
+    places = TokenPlaces(*(None if place is None else Path(place) for place in plain["places"]))
+    return Plan(values, tokens, places)
 
 
 def listed(resolved: Resolved, tokens: Sequence[Token]) -> list[dict[str, Any]]:

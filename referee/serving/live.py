@@ -8,10 +8,9 @@ gone twice in a row is withdrawn (editors take files away for a moment); one tha
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,9 +20,10 @@ from referee.library import Faulty, Library
 from referee.library.kept import KeptShelf
 from referee.library.shelf import NAME, FolderShelf
 from referee.limits import CACHED_RULE_SETS, RULE_SET_BYTES
+from referee.plain_files import content_of
 from referee.recent import Recent
 from referee.rules.model import RuleSet
-from referee.service.traces import traced
+from referee.serving.freshness import said
 
 if TYPE_CHECKING:
     from referee.library.kept import Keeper
@@ -212,18 +212,7 @@ def _tell(name: str, file: _File, made: _Made) -> None:
     goes_on = "is not offered" if file.good is None else "goes on as it was"
     more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
     told = "a rule set %s, its file has mistakes: %s%s"
-    log.warning(told, goes_on, _said(errors[0]), more, extra={"rule_set": name})
-
-
-async def keep_fresh(library: LiveLibrary, seconds: float, reloaded: Callable[[bool], None]) -> None:
-    """Look at the folders every so many seconds, until cancelled."""
-    while True:
-        await asyncio.sleep(seconds)
-        try:
-            for _, sound in await asyncio.to_thread(library.refresh):
-                reloaded(sound)
-        except Exception as error:  # noqa: BLE001 - whatever it is, there is a next time
-            log.error("the folders of rule files could not be looked at: %s", traced(error))  # noqa: TRY400
+    log.warning(told, goes_on, said(errors[0]), more, extra={"rule_set": name})
 
 
 def _made(name: str, content: bytes, shelf: _Contents, keeper: Keeper | None) -> _Made:
@@ -239,21 +228,13 @@ def _made(name: str, content: bytes, shelf: _Contents, keeper: Keeper | None) ->
         shelf.asked = None
 
 
-def _said(diagnostic: Diagnostic) -> str:
-    if diagnostic.span is None:
-        return f"{diagnostic.message} [{diagnostic.code}]"
-    place = diagnostic.span.begin
-    return f"{diagnostic.span.source.name}:{place.line}:{place.column}: {diagnostic.message} [{diagnostic.code}]"
-
-
 def _digest(content: bytes | None) -> bytes:
     return b"" if content is None else hashlib.sha256(content).digest()
 
 
 def _content(path: Path) -> bytes | None:
     try:
-        with path.open("rb") as file:
-            return file.read(RULE_SET_BYTES + 1)
+        return content_of(path, RULE_SET_BYTES + 1)
     except OSError:
         return None
 

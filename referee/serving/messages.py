@@ -113,6 +113,18 @@ def unreadable(span: Span | None, path: str, why: str) -> Diagnostic:
     return Diagnostic("CH015", f"{quoted(path, 200)} cannot be read: {why}", span)
 
 
+def no_tokens(path: str) -> Diagnostic:
+    """A file of tokens without any: then nobody would be asked for one."""
+    message = f"{quoted(path, 200)} holds no tokens, and then whoever reaches the server may ask"
+    return Diagnostic("CH108", message, None, "write who has one, or leave the file of tokens out")
+
+
+def empty_token(span: Span, path: str) -> Diagnostic:
+    """A file in which nothing stands."""
+    message = f"{quoted(path, 200)} is empty; it was to hold a token"
+    return Diagnostic("CH103", message, span, "make one with `openssl rand -hex 32`")
+
+
 def short_token(span: Span, path: str, least: int, most: int) -> Diagnostic:
     """A file whose token is none, or easily guessed."""
     message = f"{quoted(path, 200)} holds no token of {least} to {most:,} characters without blanks"

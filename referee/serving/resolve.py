@@ -18,7 +18,7 @@ from referee.serving.settings import CONFIG_VARIABLE, SETTINGS, Setting
 from referee.source import Span
 
 _PREFIX = "REFEREE_"
-_OTHERS = (CONFIG_VARIABLE, "REFEREE_TRACEBACK")
+_OTHERS = (CONFIG_VARIABLE, "REFEREE_NATIVE", "REFEREE_TRACEBACK")
 """Variables that mean something to other parts."""
 
 

@@ -78,6 +78,8 @@ class Supervisor:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, signals.put_nowait, None)
+        if self._plan.tokens or self._plan["folders"]:
+            loop.add_signal_handler(signal.SIGHUP, self._read_again)
         stopped = asyncio.ensure_future(signals.get())
         keepers: list[asyncio.Task[None]] = []
         try:
@@ -176,6 +178,13 @@ class Supervisor:
         with contextlib.suppress(ProcessLookupError):
             worker.process.kill()
         await worker.process.wait()
+
+    def _read_again(self) -> None:
+        """Pass on that files are to be read again; a worker that does not serve yet reads them anyway."""
+        for worker in self._workers.values():
+            if worker.ready:
+                with contextlib.suppress(ProcessLookupError):
+                    worker.process.send_signal(signal.SIGHUP)
 
     def _signal(self, number: signal.Signals) -> None:
         for worker in self._workers.values():

@@ -20,12 +20,14 @@ from typing import TYPE_CHECKING, Any
 from referee.library import Library
 from referee.library.library import compile_again
 from referee.service import server
+from referee.service.tokens import Keyring
 from referee.service.traces import traced
 from referee.serving import logs
 from referee.serving.admin import Admin
 from referee.serving.effective import Plan, from_plain, terms_of
 from referee.serving.failures import CannotRun
-from referee.serving.live import LiveLibrary, keep_fresh
+from referee.serving.freshness import FreshTokens, Look, kept_fresh
+from referee.serving.live import LiveLibrary
 from referee.serving.watchers import Watchers, watchers_of
 
 if TYPE_CHECKING:
@@ -54,7 +56,7 @@ async def _alone(plan: Plan, announce: Callable[[str], None]) -> None:
 
 
 async def _serve(plan: Plan, announce: Callable[[str], None], ready: asyncio.Event, watchers: Watchers) -> None:
-    """The server, and the task that keeps the rule sets of folders fresh. CannotRun."""
+    """The server, and what keeps the rule sets of folders and the tokens fresh. CannotRun."""
     asyncio.get_running_loop().set_exception_handler(complained)
 
     def serving(address: str) -> None:
@@ -66,15 +68,18 @@ async def _serve(plan: Plan, announce: Callable[[str], None], ready: asyncio.Eve
         if not folder.is_dir():
             raise CannotRun(f"`{folder}` is no folder; rule files were to be there")
     library = Library(keeper=store)
+    keyring, looks = None, list[Look]()
+    if plan.tokens:
+        keyring = Keyring(plan.tokens)
+        looks.append(FreshTokens(keyring, plan.places).look)
     async with contextlib.AsyncExitStack() as stack:
         if store is not None:
             stack.callback(store.close)
         if folders:
             library = live = LiveLibrary(folders, store)
             await asyncio.to_thread(live.refresh)
-            if plan["reload"]:
-                fresh = asyncio.ensure_future(keep_fresh(live, plan["reload"], watchers.reloaded))
-                stack.callback(fresh.cancel)
+            looks.append(lambda at_once: _refresh(live, watchers.reloaded, at_once=at_once))
+        stack.enter_context(kept_fresh(looks, plan["reload"]))
         stack.callback(watchers.close)
         terms = terms_of(plan)
         try:
@@ -86,9 +91,17 @@ async def _serve(plan: Plan, announce: Callable[[str], None], ready: asyncio.Eve
                 stopping=ready.clear,
                 watcher=watchers.watcher,
                 store=store,
+                keyring=keyring,
             )
         except server.CannotServe as error:
             raise CannotRun(str(error)) from error
+
+
+def _refresh(live: LiveLibrary, reloaded: Callable[[bool], None], *, at_once: bool) -> None:
+    """Look at the folders; at once is twice, so that a file counts as one that has stopped changing."""
+    for _ in range(1 + at_once):
+        for _, sound in live.refresh():
+            reloaded(sound)
 
 
 def _store(address: str | None) -> Store | None:
@@ -116,6 +129,7 @@ def complained(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None
 
 def main() -> int:
     """A worker under a supervisor."""
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # until it knows what to read again, if anything
     given = json.loads(sys.stdin.readline())
     plan = from_plain(given["plan"])
     logs.worker_named(given["number"])

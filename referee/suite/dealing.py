@@ -22,6 +22,7 @@ from referee.suite.model import Test
 from referee.suite.run_cards import Unasked, place_of_card
 from referee.table import Table
 from referee.table.seats import seat_index, seat_letter
+from referee.workshop.reachable import impossible_fact, unreached
 
 
 def seats_of(test: Test) -> int:
@@ -53,7 +54,9 @@ def dealt(test: Test, table: Table) -> GameState:
     if wrong is not None:
         message = messages.no_deal(wrong.code, wrong.measured)
         help_ = f"`hands` has {table.hand_size} cards for each seat: {listed(map(seat_letter, range(table.seats)))}"
-        raise Unasked(Diagnostic("CH802", message, test.place("hands"), help_))
+        raise Unasked(Diagnostic("CH803", message, test.place("hands"), help_))
+    for fact, why in unreached(table, {"reshuffles": int(asked.get("reshuffles", 0))}):
+        raise Unasked(impossible_fact(fact, asked[fact], why, test.place(fact)))
     return _later(test, table, apply(table, state, deal), cards)
 
 

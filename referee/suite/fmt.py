@@ -8,12 +8,12 @@ the file must be what they were.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from referee.diagnostics import Severity
 from referee.ruleset.rewriting import Form, rewritten
-from referee.suite.model import TestFile
+from referee.suite.model import Test, TestFile
 from referee.suite.reading import ReadTests, read_tests
 from referee.suite.shape import SCHEMA_FILE
 from referee.workshop.fmt import FormattedRules
@@ -79,11 +79,15 @@ def _asked(made: ReadTests) -> object:
 
 
 def _plain(file: TestFile) -> object:
-    tests = [
+    return file.rules, asked_by(file.tests), file.survivors, file.uncovered
+
+
+def asked_by(tests: Iterable[Test]) -> object:
+    """All that tests ask and expect, to be compared."""
+    return [
         (one.name, one.kind, _stripped(one.asked), _stripped(one.expected), one.seats, one.options, one.matrix)
-        for one in file.tests
+        for one in tests
     ]
-    return file.rules, tests, file.survivors, file.uncovered
 
 
 def _stripped(value: Any) -> Any:

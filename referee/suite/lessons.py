@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from referee.diagnostics import CODES, Diagnostic
+from referee.diagnostics.codes import UNUSED
 from referee.diagnostics.explanation import Explanation, Sample, explanation
 from referee.diagnostics.render import render_text
 from referee.library import Library
@@ -49,6 +50,18 @@ them.
 
 A code never changes its meaning. An *error* of `check` keeps the rules from being used; a *warning*, an *information*
 and whatever `prove` says do not.
+"""
+
+
+_TAIL = """\
+## Records
+
+CH901 to CH910 are mistakes of game records, which have names besides: see [FINDINGS.md](FINDINGS.md).
+
+## Numbers without a mistake
+
+| code | why nobody can make it |
+|---|---|
 """
 
 
@@ -105,7 +118,8 @@ def reference(shelf: Shelf) -> str:
         if codes:
             parts.append(f"## {family}\n\n" + _index(codes))
             parts.extend("\n".join(_page(explanation(code), shelf)) for code in codes)
-    return "\n".join(parts)
+    unused = "".join(f"| {code} | {why} |\n" for code, why in UNUSED.items())
+    return "\n".join([*parts, f"{_TAIL}{unused}"])
 
 
 def _index(codes: Sequence[str]) -> str:

@@ -23,6 +23,7 @@ from referee.suite.model import Test
 from referee.suite.results import Failure, Part
 from referee.table import BindError, Table
 from referee.workshop.given import GivenError, read_given
+from referee.workshop.reachable import impossible_fact, unreached
 from referee.yamltree.nodes import ScalarNode
 
 
@@ -143,6 +144,8 @@ def _judged(test: Test, table: Table) -> _Close:
         given = read_given(test.asked.get("given") or {})
     except GivenError as error:
         raise Unasked(Diagnostic("CH801", error.message, test.place("given"), error.help)) from error
+    for fact, why in unreached(table, given):
+        raise Unasked(impossible_fact(fact, given[fact], why, test.place("given")))
     closing, taken = _one_of(test, table, "closing", cards), _one_of(test, table, "taken", cards)
     if len(cards) == size:
         key = "closing" if closing is not None else "taken" if taken is not None else ""

@@ -28,10 +28,10 @@ from referee.table.worst import worst_faults
 def always(rule_set: RuleSet) -> Iterator[TableFault]:
     """What does not depend on the table."""
     if not 1 <= len(rule_set.suits) <= SUITS:
-        yield TableFault("CH506", "pack.suits", "", f"{len(rule_set.suits)} suits, expected 1 to {SUITS}")
+        yield TableFault("CH519", "pack.suits", "", f"{len(rule_set.suits)} suits, expected 1 to {SUITS}")
     if not LEAST_MELD <= len(rule_set.ranks) <= RANKS:
         message = f"{len(rule_set.ranks)} ranks, expected {LEAST_MELD} to {RANKS}"
-        yield TableFault("CH506", "pack.ranks", "", message)
+        yield TableFault("CH519", "pack.ranks", "", message)
     definitions = {name: one.expr for name, one in rule_set.definitions.items()}
     preferences = [one.prefer for one in rule_set.winner if isinstance(one.prefer, Preference)]
     if not any(one.prefer != "holds" and "total" in reads(one.operand, definitions) for one in preferences):
@@ -63,18 +63,18 @@ def _bound_faults(made: Draft) -> Iterator[TableFault]:
         ("pack.jokers", 0, JOKERS, "jokers"),
     ):
         if not low <= settings[slot] <= high:
-            yield TableFault("CH506", slot, "", f"{settings[slot]} {unit}, expected {low} to {high}")
+            yield TableFault("CH519", slot, "", f"{settings[slot]} {unit}, expected {low} to {high}")
     for slot, unit in (("stock.keep", "cards kept in the stock"), ("stock.at_most", "shuffles")):
         if slot in settings and settings[slot] < 0:
-            yield TableFault("CH506", slot, "", f"{settings[slot]} {unit}, expected 0 or more")
+            yield TableFault("CH519", slot, "", f"{settings[slot]} {unit}, expected 0 or more")
     for kind in MELD_KINDS:
         sizes: Ranges = settings[f"melds.{kind}.size"]
         least = min((low for low, _ in sizes), default=0)
         if least < LEAST_MELD:
             message = f"a {kind} of {counted(least, 'card')}, expected at least {LEAST_MELD}"
-            yield TableFault("CH506", f"melds.{kind}.size", "", message)
+            yield TableFault("CH519", f"melds.{kind}.size", "", message)
         if any(high is not None and high < low for low, high in sizes):
-            yield TableFault("CH506", f"melds.{kind}.size", "empty", "a range that ends below its beginning")
+            yield TableFault("CH519", f"melds.{kind}.size", "empty", "a range that ends below its beginning")
 
 
 def _text_faults(made: Draft) -> Iterator[TableFault]:
@@ -107,7 +107,7 @@ def _point_faults(made: Draft) -> Iterator[TableFault]:
     for kind in made.kinds:
         if abs(kind.points) > CARD_POINTS:
             message = f"`{kind.text}` counts {kind.points}, expected at most {CARD_POINTS} points up or down"
-            yield TableFault("CH506", "points", "bound", message)
+            yield TableFault("CH519", "points", "bound", message)
             break
 
 
@@ -162,7 +162,7 @@ def _wild_meld_faults(made: Draft) -> Iterator[TableFault]:
                 alone = Signature(kind, size, size, size)
                 if test.call(Named(meld=MeldRecord.of(made.rule_set.enums, alone))):
                     message = f"`{one.key}` allows a {word} of {size} wild cards and no natural one"
-                    yield TableFault("CH505", f"melds.each_meld.{one.key}", "", message)
+                    yield TableFault("CH518", f"melds.each_meld.{one.key}", "", message)
                     return
 
 

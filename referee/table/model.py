@@ -200,12 +200,11 @@ class Table:
 
     def derived(self, kind: type[_Made]) -> _Made:
         """What a layer above makes of this table, made when it is first asked for."""
-        held = self._derived.get(kind)
-        if isinstance(held, kind):
-            return held
-        made = kind.of(self)
-        self._derived[kind] = made
-        return made
+        try:
+            held: _Made = self._derived[kind]  # in play it is there
+        except KeyError:
+            held = self._derived[kind] = kind.of(self)
+        return held
 
     @cached_property
     def _conditions(self) -> dict[str, tuple[BoundCondition, ...]]:
@@ -224,7 +223,7 @@ class Table:
         return {}
 
     @cached_property
-    def _derived(self) -> dict[type, object]:
+    def _derived(self) -> dict[type, Any]:
         return {}
 
 

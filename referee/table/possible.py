@@ -47,7 +47,7 @@ _Place = tuple[int, Values]
 
 
 def impossible(rule_set: RuleSet) -> list[Problem]:
-    """Every problem of a playable rule set (CH501-CH506, CH509, CH513, CH516, CH517), each once."""
+    """Every problem of a playable rule set (CH501-CH504, CH509, CH513, CH516-CH519), each once."""
     if not rule_set.playable:
         return []
     found: dict[tuple[str, str, str], list[tuple[int, TableFault]]] = {}
@@ -116,7 +116,7 @@ def rules_of_tables(rules: _HasRules) -> list[Expr]:
 
 def _seat_faults(ranges: Ranges) -> Iterator[TableFault]:
     if any(low < 1 or high is None or high > SEATS for low, high in ranges) or not within(ranges, SEATS):
-        yield TableFault("CH506", "table.seats", "", f"a table has 1 to {SEATS} seats")
+        yield TableFault("CH519", "table.seats", "", f"a table has 1 to {SEATS} seats")
 
 
 def _choices(rule_set: RuleSet, compilations: Compilations) -> Iterator[dict[str, OptionValue]]:

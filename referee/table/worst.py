@@ -90,14 +90,14 @@ def worst_faults(made: Draft) -> Iterator[TableFault]:
         message = f"{len(kinds)} different cards are wild, expected at most {most_kinds} {held}{wide}"
         if not most_kinds:
             message = f"some cards are wild, expected none {held}"
-        yield TableFault("CH506", "pack.wild", "", message)
+        yield TableFault("CH519", "pack.wild", "", message)
     elif cards > bounds.wild:
         message = f"{cards} cards of the pack are wild, expected at most {bounds.wild} {held}"
-        yield TableFault("CH506", "pack.wild", "cards", message)
+        yield TableFault("CH519", "pack.wild", "cards", message)
     elif choices > most_choices:
         wilds = " of which some may be wild" if cards else ""
         message = f"{choices} ways to choose cards of one rank for a set, expected at most {most_choices} {held}{wilds}"
-        yield TableFault("CH506", "melds.set", "choices", message)
+        yield TableFault("CH519", "melds.set", "choices", message)
     else:
         yield from _whole_hand_faults(made, len(kinds), wide=choices > _NARROW)
 
@@ -118,7 +118,7 @@ def _whole_hand_faults(made: Draft, wild_kinds: int, *, wide: bool) -> Iterator[
             f"expected at most {WHOLE_HAND_STEPS:,} with {made.hand_size} cards in a hand and "
             f"{counted(wild_kinds, 'different wild card')}"
         )
-        yield TableFault("CH506", "melds.whole_hand", "steps", message)
+        yield TableFault("CH519", "melds.whole_hand", "steps", message)
 
 
 def _choices(made: Draft) -> int:

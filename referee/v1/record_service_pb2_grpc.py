@@ -61,6 +61,11 @@ class RecordServiceStub(object):
                 request_serializer=referee_dot_v1_dot_record__service__pb2.StreamValidateRecordsRequest.SerializeToString,
                 response_deserializer=referee_dot_v1_dot_record__service__pb2.StreamValidateRecordsResponse.FromString,
                 _registered_method=True)
+        self.AnswerLines = channel.unary_unary(
+                '/referee.v1.RecordService/AnswerLines',
+                request_serializer=referee_dot_v1_dot_record__service__pb2.AnswerLinesRequest.SerializeToString,
+                response_deserializer=referee_dot_v1_dot_record__service__pb2.AnswerLinesResponse.FromString,
+                _registered_method=True)
 
 
 class RecordServiceServicer(object):
@@ -104,6 +109,14 @@ class RecordServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def AnswerLines(self, request, context):
+        """Answers questions of the line protocol, about hands as well as records, as `referee answer` does: for programs that speak it,
+        and for what no other call asks, whether cards are one meld and what a hand lays off. A bad line has an answer that says so.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_RecordServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -131,6 +144,11 @@ def add_RecordServiceServicer_to_server(servicer, server):
                     servicer.StreamValidateRecords,
                     request_deserializer=referee_dot_v1_dot_record__service__pb2.StreamValidateRecordsRequest.FromString,
                     response_serializer=referee_dot_v1_dot_record__service__pb2.StreamValidateRecordsResponse.SerializeToString,
+            ),
+            'AnswerLines': grpc.unary_unary_rpc_method_handler(
+                    servicer.AnswerLines,
+                    request_deserializer=referee_dot_v1_dot_record__service__pb2.AnswerLinesRequest.FromString,
+                    response_serializer=referee_dot_v1_dot_record__service__pb2.AnswerLinesResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -270,6 +288,33 @@ class RecordService(object):
             '/referee.v1.RecordService/StreamValidateRecords',
             referee_dot_v1_dot_record__service__pb2.StreamValidateRecordsRequest.SerializeToString,
             referee_dot_v1_dot_record__service__pb2.StreamValidateRecordsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def AnswerLines(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.v1.RecordService/AnswerLines',
+            referee_dot_v1_dot_record__service__pb2.AnswerLinesRequest.SerializeToString,
+            referee_dot_v1_dot_record__service__pb2.AnswerLinesResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -149,9 +149,9 @@ class GetStoredRuleSetRequest(_message.Message):
     REVISION_FIELD_NUMBER: _builtins.int
     WITH_SOURCE_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """Name."""
+    """Name; or that of a revision: "casa@2"."""
     revision: _builtins.int
-    """Which revision. 0: the latest, if the name was not deleted."""
+    """Which revision. 0: the one that is named, else the latest, if the name was not deleted."""
     with_source: _builtins.bool
     """Send its YAML text too."""
     def __init__(

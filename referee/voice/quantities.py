@@ -7,6 +7,7 @@ What a field belongs to is a `Thing`: the topic of the sentence is *it*, all oth
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -73,7 +74,7 @@ class About:
     things: Mapping[str, Thing] = field(default_factory=dict)
 
 
-class Quantities:
+class Quantities(ABC):
     """How one language names values at one table. Conditions inside them are the subclass's affair."""
 
     def __init__(self, tongue: Tongue, known: Known | None = None) -> None:
@@ -81,13 +82,13 @@ class Quantities:
         self.known = known or Known()
         self.forms = tongue.forms
 
+    @abstractmethod
     def plain(self, expr: Expr, about: About) -> str:
         """A condition as a statement."""
-        raise NotImplementedError
 
+    @abstractmethod
     def when(self, expr: Expr, about: About) -> str:
         """A condition after *if*, that word included."""
-        raise NotImplementedError
 
     # things
 

@@ -65,7 +65,8 @@ class RuleVoice:
 
     @singledispatchmethod
     def _say(self, rule: Rule, block: str) -> list[str]:
-        raise NotImplementedError(type(rule), block)
+        """What one rule lays down; each kind of rule has its own."""
+        raise TypeError(type(rule), block)
 
     # options, pack, settings
 

@@ -7,20 +7,19 @@ asked about and said to be one. The hands are those a closer keeps; what may be 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from enum import StrEnum
-from multiprocessing import get_context
 from random import Random
 from typing import Any
 
 from referee.cards import Card
 from referee.rules.stored import from_stored, to_stored
 from referee.table import Table, bind
+from referee.workshop.alike import AlikeHands, countable_alike
 from referee.workshop.hands import Class, Hands
 from referee.workshop.proof.judgedat import Given, JudgedAt, judged_at
-from referee.workshop.verdicts import BulkJudge, ShortVerdict
-from referee.workshop.workers import end_with_parent
+from referee.workshop.verdicts import BulkJudge, ShortVerdict, same_melds, sees_no_card
+from referee.workshop.workers import workers
 
 SAMPLE = 200_000
 """Hands asked about where there are too many to ask about each."""
@@ -108,6 +107,10 @@ def differences(
         asked = SAMPLE if sample is None else sample
         found = _tallied((first, second), hands.sample(asked, chance), at.moved)
         return Differences(hands.hands, asked, False, at, _tallies(found))
+    if sees_no_card(first) and sees_no_card(second) and countable_alike([first, second], hands):
+        alike = AlikeHands([first] if same_melds(first, second) else [first, second], hands)
+        groups = ((one.hands, one.first) for one in alike.all(PARTS, part_done))
+        return Differences(hands.hands, hands.hands, True, at, _tallies(_tallied((first, second), groups, at.moved)))
     found = {}
     for more in _shares((first, second), hands, at.moved, jobs):
         _add(found, more)
@@ -127,12 +130,12 @@ def _shares(both: tuple[Table, Table], hands: Hands, given: Given, jobs: int) ->
             yield _tallied(both, hands.classes(part, PARTS), given)
         return
     tables = [_sent(one) for one in both]
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=end_with_parent) as pool:
+    with workers(jobs) as pool:
         yield from pool.map(_share, [tables] * PARTS, range(PARTS), [PARTS] * PARTS, [dict(given)] * PARTS)
 
 
 def _tallied(tables: tuple[Table, Table], classes: Iterable[Class], given: Given) -> dict[Key, _Found]:
-    """What differs over some classes."""
+    """What differs over some classes, or over hands that are judged alike, with the first of them for all."""
     found: dict[Key, _Found] = {}
     judge, points = BulkJudge(tables, given), tables[0].points
     for times, hand in classes:

@@ -15,6 +15,7 @@ from referee.source import Span
 from referee.table import BindError, Table
 from referee.workshop.bench import Bench
 from referee.workshop.given import GivenError, read_given
+from referee.workshop.reachable import impossible_fact, unreached
 from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode
 
 
@@ -36,7 +37,7 @@ def failed_examples(rule_set: RuleSet, written: Sequence[MapNode] = ()) -> Itera
     """One diagnostic for each mistake in an example of this rule set's own file, or why it does not come true.
 
     `written` are the examples as they stand in the file: a mistake is shown at the key it is in. Examples of a base
-    are its own affair: a house rule changes what comes of them. (CH801-CH803)
+    are its own affair: a house rule changes what comes of them. (CH801, CH802, CH803, CH810)
     """
     bench = Bench(rule_set)
     nodes = {node.span.start: item for item in written for key in ("close", "hand") if (node := item.get(key))}
@@ -76,7 +77,11 @@ class _Run:
             given = read_given(self.example.given)
         except GivenError:
             return  # `misgiven` tells it
-        yield from self._outcome(table, cards, given)
+        impossible = [
+            impossible_fact(fact, self.example.given[fact], why, self._place(f"given.{fact}") or self.span)
+            for fact, why in unreached(table, given)
+        ]
+        yield from impossible or self._outcome(table, cards, given)
 
     def _place(self, field: str) -> Span | None:
         """Where `seats` or `options.x` stands in the example."""
@@ -139,7 +144,7 @@ def _judge(verdict: CloseVerdict, example: Example, span: Span | None) -> Iterat
 
 def _of_others(outcome: str, span: Span | None) -> Diagnostic:
     return Diagnostic(
-        "CH803",
+        "CH810",
         f"what `{outcome}` writes hangs on the other hands, which an example does not show: `writes` cannot come true",
         span,
         help="take `writes` out of the example",
@@ -158,7 +163,7 @@ def _not_run(many: int, span: Span | None) -> Diagnostic:
 
 def _failure(got: str, wanted: str, example: Example, span: Span | None) -> Diagnostic:
     return Diagnostic(
-        "CH803",
+        "CH810",
         f"this example does not come true: `{example.cards}` gives {got}, expected {wanted}",
         span,
         help="mend the rule, or the example if it says what you do not mean",

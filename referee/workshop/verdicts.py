@@ -41,7 +41,7 @@ class BulkJudge:
 
     def __init__(self, tables: Sequence[Table], given: Mapping[str, int | bool] | None = None) -> None:
         self._given = given
-        self._tables = [_Asked(table, _first_alike(table, tables), _sees_no_card(table)) for table in tables]
+        self._tables = [_Asked(table, _first_alike(table, tables), sees_no_card(table)) for table in tables]
         self._known: list[dict[_Seen, ShortVerdict]] = [{} for _ in tables]
 
     def verdicts(self, keep: Sequence[Card]) -> tuple[ShortVerdict, ...]:
@@ -85,7 +85,7 @@ def _seen(table: Table, keep: Sequence[Card]) -> _Seen:
 
 
 def _first_alike(table: Table, tables: Sequence[Table]) -> int:
-    return next(place for place, other in enumerate(tables) if _same_melds(table, other))
+    return next(place for place, other in enumerate(tables) if same_melds(table, other))
 
 
 def short_verdict(table: Table, keep: Sequence[Card], given: Mapping[str, int | bool] | None = None) -> ShortVerdict:
@@ -102,7 +102,7 @@ def short_verdict(table: Table, keep: Sequence[Card], given: Mapping[str, int | 
     )
 
 
-def _sees_no_card(table: Table) -> bool:
+def sees_no_card(table: Table) -> bool:
     """Whether the rules of a close count cards and melds, and look at none of them."""
     if table.conditions("melds.whole_hand"):
         return False
@@ -110,7 +110,8 @@ def _sees_no_card(table: Table) -> bool:
     return not any(one.opens for one in conditions) and not any(one.opens for one in outcomes)
 
 
-def _same_melds(one: Table, other: Table) -> bool:
+def same_melds(one: Table, other: Table) -> bool:
+    """Whether two tables see the same of a hand: they have the same points, and the same melds."""
     a, b = one.meld_rules, other.meld_rules
     return (
         one.points == other.points

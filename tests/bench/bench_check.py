@@ -1,26 +1,29 @@
 """What a check costs an author: of a rule file of 300 lines, in one process and as a cold command.
 
 The file is a whole game with its paragraphs in six languages and sixty examples, each of which is judged. In one process
-the best of several checks of texts that differ (nothing is cached but the bases); as a command the best of fresh
-processes, Python's own start included; compiled bytecode is warm, as it is after the first run on any machine.
+every text differs (nothing is cached but the bases); as a command every process is fresh, Python's own start included;
+compiled bytecode is warm, as it is after the first run on any machine.
 """
 
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import tempfile
-import time
+from itertools import count
 from pathlib import Path
+
+from bench_start import started
+from figures import MILLISECONDS, Figure, Row
+from measuring import FULL, Job, Pace, in_turn
 
 from referee.library.shelf import FolderShelf
 from referee.workshop.check import check
 
 LINES = 300
-ROUNDS = 15
 NAME = "spanish-40"
-IN_ONE_PROCESS, COLD = 150, 300
+IN_ONE_PROCESS, COLD = 0.150, 0.300
+"""Seconds."""
 EXAMPLES = (
     "  - {close: 4c 5c 6c 11o 11e 11b 5b, outcome: plain, writes: 5}",
     "  - {close: 4c 5c 6c 11o 11e 11b 6b, refused: es.4}",
@@ -38,41 +41,33 @@ def _file() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _in_one_process(text: str) -> float:
-    shelf, best = FolderShelf(), float("inf")
-    for number in range(ROUNDS):
-        content = f"{text}# {number}\n".encode()
-        began = time.perf_counter()
-        checked = check(content, f"{NAME}.yaml", shelf)
-        best = min(best, time.perf_counter() - began)
-        assert checked.rule_set is not None
-    return best * 1000
+def _in_one_process(text: str) -> Job:
+    shelf, numbers = FolderShelf(), count()
+
+    def work() -> int:
+        assert check(f"{text}# {next(numbers)}\n".encode(), f"{NAME}.yaml", shelf).rule_set is not None
+        return 1
+
+    return Job("check of 300 lines in one process", work)
 
 
-def _cold(text: str) -> float:
-    best = float("inf")
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+def figures(pace: Pace) -> list[Figure]:
+    """Both figures."""
+    text = _file()
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, f"{NAME}.yaml")
         path.write_text(text, encoding="utf-8")
-        for _ in range(ROUNDS):
-            began = time.perf_counter()
-            command = [sys.executable, "-m", "referee", "check", str(path)]
-            subprocess.run(command, stdout=subprocess.DEVNULL, check=True, env=environment)
-            best = min(best, time.perf_counter() - began)
-    return best * 1000
+        command = [sys.executable, "-m", "referee", "check", str(path)]
+        cold = started("check of 300 lines as a cold command", command)
+        taken = in_turn([_in_one_process(text), cold], pace.scarcer(1))
+    aims = (IN_ONE_PROCESS, COLD)
+    return [Figure(one.name, MILLISECONDS, one.time(), ours=one, aim=aim) for one, aim in zip(taken, aims, strict=True)]
 
 
-def measure() -> list[tuple[str, str, str]]:
-    """Both figures against their aims."""
-    text = _file()
-    rows = []
-    for name, taken, aim in (
-        ("check of 300 lines in one process", _in_one_process(text), IN_ONE_PROCESS),
-        ("check of 300 lines as a cold command", _cold(text), COLD),
-    ):
-        rows.append((name, f"{taken:.0f} ms{'  MISSED' if taken > aim else ''}", f"at most {aim} ms"))
-    return rows
+def measure() -> list[Row]:
+    """Rows of (figure, value, aim)."""
+    return [one.row() for one in figures(FULL)]
 
 
 if __name__ == "__main__":

@@ -1,17 +1,24 @@
-"""Conditions against hand-written functions, and how long expressions and built-in rule sets take to compile.
+"""Conditions against hand-written functions and other expression languages, and how long compiling takes.
 
-Each condition is checked and compiled as in a rule file and run in turn with the function somebody would write by hand for
-it, over the same facts object; the figure is the median of the ratios of many short rounds, so that whatever
-else the machine does hits both alike.
+Each condition is checked and compiled as in a rule file and asked in turn with the function somebody would write by hand
+for it, over the same facts object, and with the languages that can say the same, over dictionaries of the same facts.
+All give the same answers first, on facts of which some stop a condition at its first part and some do not; timed is
+what stops none. An evaluation has its own facts, as every hand that is judged has: languages that convert facts do so.
 """
 
 from __future__ import annotations
 
-import statistics
-import time
-from collections.abc import Callable
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import Any
+
+from aims import asked
+from figures import DEARER, MILLISECONDS, Figure, Peer, Row, beside
+from measuring import FULL, Job, Pace, in_turn
+from peers import cel_cpp, cel_python, cel_rust, rules_engine
+from peers.asking import COMPILED, agreeing, asking
 
 from referee.lang.check import check
 from referee.lang.compile import compile_expression
@@ -22,9 +29,9 @@ from referee.ruleset.load import load
 from referee.source import Text
 from referee.vocabulary.load import vocabulary
 
-ROUNDS, CALLS = 201, 2_000
-AIM = 1.5
-BUILT_IN = ("spanish-40", "spanish-48", "fournier-40", "fournier-48", "chilean-50")
+CALLS = 200
+BUILT_IN = ("spanish-40", "spanish-48", "fournier-40", "fournier-48", "chilean-50", "gin-rummy", "conga")
+HAND_WRITTEN = "written by hand"
 ENUMS = {
     "suit": Enumeration("suit", ("oros", "copas", "espadas", "bastos")),
     "rank": Enumeration("rank", ("1", "2", "3", "4", "5", "6", "7", "sota", "caballo", "rey"), ("joker",)),
@@ -84,15 +91,65 @@ def dearest(f: Facts) -> bool:
     return max((c.points for c in f.loose), default=0) <= 3
 
 
-CASES: list[tuple[str, str, Callable[[Facts], Any]]] = [
-    ("close.may_close.*", "melded at least 4 cards and deadwood at most 5 points", four_melded),
-    ("close.may_close.*", "laps at least 1", one_lap),
-    ("close.may_close.*", "melded is 6 and all(c.rank in 1..3 for c in loose) and laps at least 1", remainder),
-    ("close.may_close.*", "count(c.joker for c in hand) below 2", both_jokers),
-    ("close.outcomes.*.writes", "if wilds is 1 then -50 else -25", by_wilds),
-    ("pack.wild", "card.joker or (card.rank is 1 and card.suit is oros)", wild_ace),
-    ("close.may_close.*", "total + deadwood at most 100", not_over),
-    ("close.may_close.*", "max(c.points for c in loose) at most 3", dearest),
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A condition in a rule file, by hand, in CEL, and for rule-engine where that can say it."""
+
+    slot: str
+    text: str
+    by_hand: Callable[[Facts], Any]
+    cel: str
+    rule: str = ""
+
+
+CASES = [
+    Case(
+        "close.may_close.*",
+        "melded at least 4 cards and deadwood at most 5 points",
+        four_melded,
+        "melded >= 4 && deadwood <= 5",
+        "melded >= 4 and deadwood <= 5",
+    ),
+    Case("close.may_close.*", "laps at least 1", one_lap, "laps >= 1", "laps >= 1"),
+    Case(
+        "close.may_close.*",
+        "melded is 6 and all(c.rank in 1..3 for c in loose) and laps at least 1",
+        remainder,
+        "melded == 6 && loose.all(c, c.rank >= 0 && c.rank <= 2) && laps >= 1",
+    ),
+    Case(
+        "close.may_close.*",
+        "count(c.joker for c in hand) below 2",
+        both_jokers,
+        "size(hand.filter(c, c.joker)) < 2",
+    ),
+    Case(
+        "close.outcomes.*.writes",
+        "if wilds is 1 then -50 else -25",
+        by_wilds,
+        "wilds == 1 ? -50 : -25",
+        "wilds == 1 ? -50 : -25",
+    ),
+    Case(
+        "pack.wild",
+        "card.joker or (card.rank is 1 and card.suit is oros)",
+        wild_ace,
+        "card.joker || (card.rank == 0 && card.suit == 0)",
+        "card['joker'] or (card['rank'] == 0 and card['suit'] == 0)",
+    ),
+    Case(
+        "close.may_close.*",
+        "total + deadwood at most 100",
+        not_over,
+        "total + deadwood <= 100",
+        "total + deadwood <= 100",
+    ),
+    Case(
+        "close.may_close.*",
+        "max(c.points for c in loose) at most 3",
+        dearest,
+        "loose.all(c, c.points <= 3)",
+    ),
 ]
 
 
@@ -100,6 +157,30 @@ def facts() -> Facts:
     """A hand on which no condition stops at its first part."""
     hand = tuple(Card(rank, rank % 4, rank + 1) for rank in range(7))
     return Facts(6, 2, 2, 40, 1, Card(0, 0, 1), hand, hand[:1])
+
+
+def other_facts() -> list[Facts]:
+    """Facts of which each makes some condition come out the other way."""
+    given = facts()
+    jokers = (*given.hand[:5], Card(10, 4, 25, joker=True), Card(10, 4, 25, joker=True))
+    return [
+        replace(given, melded=3),
+        replace(given, deadwood=6),
+        replace(given, laps=0),
+        replace(given, total=99),
+        replace(given, wilds=2),
+        replace(given, card=Card(1, 0, 2)),
+        replace(given, hand=jokers),
+        replace(given, loose=given.hand),
+        replace(given, loose=()),
+    ]
+
+
+def as_mapping(given: Facts, text: str) -> dict[str, Any]:
+    """The facts that a condition names, as other languages take them: plain values by name."""
+    found: dict[str, Any] = asdict(given)
+    named = {name: value for name, value in found.items() if re.search(rf"\b{name}\b", text)}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in named.items()}
 
 
 def compiled(slot: str, text: str) -> Callable[[Facts], Any]:
@@ -111,56 +192,95 @@ def compiled(slot: str, text: str) -> Callable[[Facts], Any]:
     return compile_expression(typed, enums=ENUMS).call
 
 
-def _nanoseconds(function: Callable[[Facts], Any], given: Facts) -> float:
-    began = time.perf_counter_ns()
-    for _ in range(CALLS):
-        function(given)
-    return (time.perf_counter_ns() - began) / CALLS
+Evaluating = Callable[[str, list[Mapping[str, Any]], list[object]], Job]
 
 
-def _conditions() -> list[tuple[str, str, str]]:
-    rows, given = [], facts()
-    for slot, text, by_hand in CASES:
-        ours = compiled(slot, text)
-        assert ours(given) == by_hand(given), text
-        pairs = [(_nanoseconds(ours, given), _nanoseconds(by_hand, given)) for _ in range(ROUNDS)]
-        ratio = statistics.median(left / right for left, right in pairs)
-        best = min(left for left, _ in pairs)
-        missed = "  MISSED" if ratio > AIM else ""
-        rows.append((f"`{text}`", f"{ratio:.2f}x ({best:.0f} ns){missed}", f"at most {AIM}x hand-written"))
-    return rows
+def of_peer(evaluating: Evaluating, text: str, case: Case) -> Job:
+    """The job of a language: its answers are those of the function written by hand, its time that of the first facts."""
+    all_facts = [facts(), *other_facts()]
+    mappings = [as_mapping(each, text) for each in all_facts]
+    evaluating(text, list(mappings), [case.by_hand(each) for each in all_facts])
+    return evaluating(text, [mappings[0]] * CALLS, [case.by_hand(all_facts[0])] * CALLS)
 
 
-def _best_milliseconds(work: Callable[[], object], rounds: int) -> float:
-    taken = []
-    for _ in range(rounds):
-        began = time.perf_counter()
-        work()
-        taken.append((time.perf_counter() - began) * 1000)
-    return min(taken)
+def _conditions(pace: Pace) -> list[Figure]:
+    found: list[Figure] = []
+    for case in CASES:
+        ours = compiled(case.slot, case.text)
+        for each in other_facts():
+            assert ours(each) == case.by_hand(each), (case.text, each)
+        given, wanted = [facts()] * CALLS, [case.by_hand(facts())] * CALLS
+        peers = [
+            Peer(
+                HAND_WRITTEN,
+                partial(agreeing, HAND_WRITTEN, case.by_hand, given, wanted),
+                asked("condition_hand"),
+                "condition_hand",
+                DEARER,
+            ),
+            Peer(
+                cel_rust.NAME,
+                partial(of_peer, cel_rust.evaluating, case.cel, case),
+                asked("condition_cel"),
+                "condition_cel",
+            ),
+            Peer(cel_rust.READY, partial(of_peer, cel_rust.ready, case.cel, case)),
+            Peer(cel_cpp.NAME, partial(of_peer, cel_cpp.evaluating, case.cel, case)),
+            Peer(cel_python.NAME, partial(of_peer, cel_python.evaluating, case.cel, case)),
+        ]
+        if case.rule:
+            peers.append(
+                Peer(rules_engine.NAME, partial(of_peer, rules_engine.evaluating, case.rule, case)),
+            )
+        found += beside(f"`{case.text}`", agreeing("ours", ours, given, wanted), peers, pace)
+    return found
 
 
-def _compiling() -> list[tuple[str, str, str]]:
-    slot, text = CASES[0][:2]
-    each = _best_milliseconds(lambda: [compiled(slot, text) for _ in range(100)], 7) * 10
-    rows = [
-        ("reading the saved automaton", f"{_best_milliseconds(automaton.__wrapped__, 7):.1f} ms", ""),
-        (f"parse, check and compile `{text}`", f"{each:.0f} us", ""),
+def _expressions(pace: Pace) -> list[Figure]:
+    """One expression from its text to something that can be asked."""
+    case = CASES[0]
+    peers = [
+        Peer(cel_rust.NAME, partial(cel_rust.compiling, case.cel)),
+        Peer(cel_cpp.NAME, partial(cel_cpp.compiling, case.cel, as_mapping(facts(), case.cel))),
+        Peer(cel_python.NAME, partial(cel_python.compiling, case.cel)),
+        Peer(rules_engine.NAME, partial(rules_engine.compiling, case.rule)),
     ]
-    shelf = FolderShelf()
+    ours = asking("ours", partial(compiled, case.slot), [case.text] * COMPILED)
+    return beside(f"parse, check and compile `{case.text}`", ours, peers, pace)
+
+
+def _compiling(pace: Pace) -> list[Figure]:
+    """Every built-in from its YAML, in one process that has compiled it before."""
+    shelf, jobs, names = FolderShelf(), [], []
     for name in BUILT_IN:
         content = shelf.find(name)
-        if content is None:
-            continue
-        taken = _best_milliseconds(lambda c=content, n=name: load(c, f"{n}.yaml", shelf), 5)
-        missed = "  MISSED" if taken > 50 else ""
-        rows.append((f"compile {name} from its YAML", f"{taken:.0f} ms{missed}", "at most 50 ms"))
-    return rows
+        assert content is not None, name
+
+        def compile_it(content: bytes = content, name: str = name) -> int:
+            assert load(content, f"{name}.yaml", shelf).rule_set is not None
+            return 1
+
+        names.append(f"compile {name} from its YAML")
+        jobs.append(Job(names[-1], compile_it))
+
+    def grammar() -> int:
+        automaton.__wrapped__()
+        return 1
+
+    jobs.append(Job("reading the saved automaton", grammar))
+    taken = in_turn(jobs, pace)
+    found = [Figure(one.name, MILLISECONDS, one.time(), ours=one) for one in taken]
+    return [replace(one, aim=asked("compile"), line="compile") if one.name in names else one for one in found]
 
 
-def measure() -> list[tuple[str, str, str]]:
-    """Rows for conditions and for compiling."""
-    return _conditions() + _compiling()
+def figures(pace: Pace) -> list[Figure]:
+    """Figures of conditions and of compiling."""
+    return _conditions(pace) + _expressions(pace) + _compiling(pace)
+
+
+def measure() -> list[Row]:
+    """Rows of (figure, value, aim)."""
+    return [one.row() for one in figures(FULL)]
 
 
 if __name__ == "__main__":

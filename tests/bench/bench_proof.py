@@ -7,23 +7,44 @@ import time
 from collections.abc import Callable
 from random import Random
 
+from aims import asked
+from bench_start import spent_by_children
+from figures import SECONDS, Figure, Row
+from measuring import FULL, Job, Pace, in_turn
+
 from referee.library import Library
 from referee.table import Table
 from referee.workshop.differences import differences
 from referee.workshop.proof.prove import prove
 
-AIM = 60.0
-"""Seconds, on two cores."""
+ROUNDS_FEWER = 5
 
 
-def measure() -> list[tuple[str, str, str]]:
-    """Rows of (figure, value, aim)."""
+def figures(pace: Pace) -> list[Figure]:
+    """Both, in seconds of the processor of all processes together: with more cores nobody waits longer than that."""
     library, jobs = Library(), os.cpu_count() or 1
     spanish, other = (library.table(library.rule_set(name)) for name in ("spanish-40", "house-b"))
-    return [
-        _row(f"prove spanish-40, 18,643,560 hands, {jobs} cores", lambda: _prove(spanish, jobs)),
-        _row(f"diff spanish-40 house-b, the same hands, {jobs} cores", lambda: _differ(spanish, other, jobs)),
-    ]
+    taken = in_turn(
+        [
+            Job(f"prove spanish-40, 18,643,560 hands, in {jobs} processes", _once(_prove, spanish, jobs), _spent),
+            Job("diff spanish-40 house-b, the same hands", _once(_differ, spanish, other, jobs), _spent),
+        ],
+        pace.scarcer(ROUNDS_FEWER),
+    )
+    return [Figure(one.name, SECONDS, one.time(), ours=one, aim=asked("proof"), line="proof") for one in taken]
+
+
+def _spent() -> float:
+    """Seconds of the processor of this process and of those that it waited for."""
+    return time.process_time() + spent_by_children()
+
+
+def _once(work: Callable[..., None], *given: object) -> Callable[[], int]:
+    def done() -> int:
+        work(*given)
+        return 1
+
+    return done
 
 
 def _prove(table: Table, jobs: int) -> None:
@@ -34,12 +55,9 @@ def _differ(one: Table, other: Table, jobs: int) -> None:
     assert differences(one, other, Random(0), jobs=jobs).exact
 
 
-def _row(figure: str, work: Callable[[], None]) -> tuple[str, str, str]:
-    began = time.perf_counter()
-    work()
-    took = time.perf_counter() - began
-    missed = "  MISSED" if took > AIM else ""
-    return (figure, f"{took:.1f} s{missed}", f"at most {AIM:.0f} s on two cores")
+def measure() -> list[Row]:
+    """Rows of (figure, value, aim)."""
+    return [one.row() for one in figures(FULL)]
 
 
 if __name__ == "__main__":

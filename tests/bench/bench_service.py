@@ -1,10 +1,9 @@
-"""What the service costs: EvaluateHand against an Echo handler in the same server, and a batch of a thousand hands.
+"""What the service costs: calls against an Echo in the same server, a batch of hands, and a stream of records.
 
-The server runs in a process of its own and tells its own processor time, so the client's does not count. Echo takes
-the same request and returns a response of the usual size that was made before: what is over Echo is ours. Rounds of
-Echo, of hands as they are dealt, and of those among them without and with a meld take turns. A ratio is the median of
-those of all rounds, each between neighbours in time: a shared machine changes its pace every few seconds. Of times the
-best is told. On a machine that is busy with other things the caches are cold, which costs us more than Echo.
+The server runs in a process of its own and tells its own processor time, so the client's does not count. Calls take
+turns with an Echo of the same messages (`peers/echo.py`): what is over Echo is ours. On a machine that is busy with
+other things the caches are cold, which costs us more than Echo. Of a stream it is told which share of the server's time
+is spent outside the engine: in gRPC, in reading messages into records, and in writing verdicts.
 """
 
 from __future__ import annotations
@@ -13,135 +12,248 @@ import asyncio
 import random
 import subprocess
 import sys
-import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from itertools import cycle, islice
-from statistics import median
+from pathlib import Path
 from typing import Any
 
 import grpc
+from aims import asked
+from figures import DEARER, MICROSECONDS, RATE, SHARE, Figure, Row
+from hands import table_of
+from measuring import FULL, Job, Pace, Spread, Taken, dearer, in_turn
+from peers import echo
 
+from referee.service.record_convert import write_record
+from referee.v1 import referee_service_pb2 as messages
+from referee.v1.actions_pb2 import Action, Deal
 from referee.v1.cards_pb2 import CardList
-from referee.v1.referee_service_pb2 import BatchEvaluateHandsRequest, EvaluateHandRequest, EvaluateHandResponse
+from referee.v1.record_service_pb2 import RecordChunk, StreamOpening, StreamValidateRecordsRequest
 from referee.v1.referee_service_pb2_grpc import RefereeServiceStub
 from referee.v1.rule_sets_pb2 import RuleSetSelector, TableSetup
+from referee.workshop.selfplay import play
+from referee.workshop.strategies import sensible
 
-ROUNDS = 50
-CALLS = 200
-AT_ONCE = 16
-BATCH = 1000
-SERVER = """
-import asyncio, time
-import grpc
-from referee.library import Library
-from referee.service.server import Server, run_loop
-from referee.v1.referee_service_pb2 import EvaluateHandRequest, EvaluateHandResponse
-
-async def main():
-    server = Server("127.0.0.1:0", Library())
-    ready = EvaluateHandResponse()
-
-    async def echo(request, context):
-        return ready
-
-    async def learn(request, context):
-        ready.CopyFrom(request)
-        return request
-
-    async def spent(request, context):
-        return str(time.process_time()).encode()
-
-    handlers = {
-        "Echo": grpc.unary_unary_rpc_method_handler(
-            echo, EvaluateHandRequest.FromString, EvaluateHandResponse.SerializeToString),
-        "Learn": grpc.unary_unary_rpc_method_handler(
-            learn, EvaluateHandResponse.FromString, EvaluateHandResponse.SerializeToString),
-        "Spent": grpc.unary_unary_rpc_method_handler(spent),
-    }
-    # beside our own methods, so that they are found as soon, and without the guard
-    server._server._methods.update({f"/bench.Bench/{name}": handler for name, handler in handlers.items()})
-    await server.start()
-    print(server.port, flush=True)
-    await asyncio.sleep(3600)
-
-run_loop(main())
-"""
+CALLS, AT_ONCE = 200, 16
+HANDS, BATCH = 2_000, 1_000
+RECORDS = 40
+TABLE = TableSetup(rule_set=RuleSetSelector(name="spanish-40"))
+OF_THREE = TableSetup(rule_set=RuleSetSelector(name="spanish-40"), seats=3)
+PACK = [f"{rank}{suit}" for suit in "oceb" for rank in (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)]
 
 
-def _hands(number: int) -> list[list[str]]:
-    """Hands of 40 cards dealt from a fixed seed."""
-    pack = [f"{rank}{suit}" for suit in "oceb" for rank in (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)]
+class Served:
+    """A server with its Echo, asked from this process: plain functions over one event loop."""
+
+    def __init__(self, port: int, loop: asyncio.AbstractEventLoop) -> None:
+        """Connect."""
+        self._loop = loop
+        self.channel = self.run(self._opened(port))
+        self.stub: Any = RefereeServiceStub(self.channel)
+
+    @staticmethod
+    async def _opened(port: int) -> grpc.aio.Channel:
+        return grpc.aio.insecure_channel(f"127.0.0.1:{port}")
+
+    def run(self, work: Any) -> Any:
+        """What a coroutine gives."""
+        return self._loop.run_until_complete(work)
+
+    def seconds(self, of: str) -> float:
+        """Seconds of the server so far: `Spent` or `Engine`."""
+        return float(self.run(self._asked(of)))
+
+    async def _asked(self, of: str) -> bytes:
+        return bytes(await self.channel.unary_unary(f"/bench.Bench/{of}")(b""))
+
+    def spent(self) -> float:
+        """Seconds of the processor that the server took so far."""
+        return self.seconds("Spent")
+
+    def job(self, name: str, method: Any, requests: Sequence[Any]) -> Job:
+        """Calls of a method, some being under way at a time; the next turn goes on with the requests where this ended."""
+        supply = cycle(requests)
+
+        async def ask(waiting: Iterator[Any]) -> None:
+            for request in waiting:
+                await method(request)
+
+        async def all_of(waiting: Iterator[Any]) -> None:
+            await asyncio.gather(*(ask(waiting) for _ in range(AT_ONCE)))
+
+        def work() -> int:
+            self.run(all_of(islice(supply, CALLS)))
+            return CALLS
+
+        return Job(name, work, self.spent)
+
+    def echo(self, method: str, requests: Sequence[Any]) -> tuple[Job, list[Any]]:
+        """The Echo of a method, which has learnt what the method answers in the middle, and all answers."""
+        real, response = getattr(self.stub, method), getattr(messages, f"{method}Response")
+
+        async def answered() -> list[Any]:
+            return [await real(request) for request in requests]
+
+        answers = self.run(answered())
+        usual = sorted(answers, key=response.ByteSize)[len(answers) // 2]
+        learn = self.channel.unary_unary(f"/bench.Bench/Learn{method}", request_serializer=response.SerializeToString)
+
+        async def taught() -> None:
+            await learn(usual)
+
+        self.run(taught())
+        packing = {
+            "request_serializer": getattr(messages, f"{method}Request").SerializeToString,
+            "response_deserializer": response.FromString,
+        }
+        return self.job("Echo", self.channel.unary_unary(f"/bench.Bench/Echo{method}", **packing), requests), answers
+
+
+@contextmanager
+def serving() -> Iterator[Served]:
+    """A server and what asks it."""
+    here = Path(__file__).resolve().parent
+    command = [sys.executable, str(here / "peers" / "echo.py")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process, asyncio.Runner() as runner:
+        try:
+            assert process.stdout is not None
+            served = Served(int(process.stdout.readline()), runner.get_loop())
+            yield served
+            served.run(served.channel.close())
+        finally:
+            process.kill()
+
+
+def of_hands(served: Served, pace: Pace) -> list[Figure]:
+    """EvaluateHand of hands as they are dealt, and of those among them without and with a meld."""
     shuffler = random.Random(7)
-    return [shuffler.sample(pack, 7) for _ in range(number)]
+    requests = [messages.EvaluateHandRequest(table=TABLE, cards=shuffler.sample(PACK, 7)) for _ in range(HANDS)]
+    yardstick, answers = served.echo("EvaluateHand", requests)
+    by_kind: tuple[list[Any], ...] = ([], [])
+    for request, answer in zip(requests, answers, strict=True):
+        by_kind[bool(answer.value.best.melds)].append(request)
+    method = served.stub.EvaluateHand
+    names = ("EvaluateHand, hands as dealt", "EvaluateHand, no meld", "EvaluateHand, melds")
+    jobs = [served.job(name, method, some) for name, some in zip(names, (requests, *by_kind), strict=True)]
+    echoed, *ours = in_turn([yardstick, *jobs], pace)
+    return [_over_echo(one, echoed, aimed=number == 0) for number, one in enumerate(ours)]
 
 
-async def _spent(channel: grpc.aio.Channel) -> float:
-    """Processor seconds of the server so far."""
-    method: Callable[[bytes], Awaitable[bytes]] = channel.unary_unary("/bench.Bench/Spent")
-    return float(await method(b""))
+def of_closes(served: Served, pace: Pace) -> list[Figure]:
+    """CheckClose of closes that are legal: two melds, the seventh card loose or not."""
+    keeps = ("1o 2o 3o 4c 5c 6c 1e", "7o 7c 7e 4b 5b 6b 2o", "10o 11o 12o 1c 1e 1b 5b", "1o 2o 3o 4o 7c 7e 7b")
+    question = partial(messages.CloseQuestion, facts={"laps": 1})
+    requests = [messages.CheckCloseRequest(table=TABLE, close=question(keep=keep.split())) for keep in keeps]
+    yardstick, answers = served.echo("CheckClose", requests)
+    assert all(answer.answer.legal for answer in answers), answers
+    echoed, ours = in_turn([yardstick, served.job("CheckClose", served.stub.CheckClose, requests)], pace)
+    return [_over_echo(ours, echoed, aimed=False)]
 
 
-async def _per_call(channel: grpc.aio.Channel, method: Any, requests: list[Any]) -> float:
-    """Processor seconds of the server for one call, some being under way at a time."""
-    waiting = iter(requests)
+def of_actions(served: Served, pace: Pace) -> list[Figure]:
+    """CheckAction of plays that are legal, and of some that are refused."""
+    states = served.run(_states(served.stub))
+    found = []
+    for what, words, aimed in (
+        ("legal plays", (("+?", "<12b"), ("-4o", "-12e")), True),
+        ("refused plays", (("-4o", "x5c"), ("-12b", "+?")), False),
+    ):
+        requests = [
+            messages.CheckActionRequest(table=OF_THREE, state=state, word=word)
+            for state, some in zip(states, words, strict=True)
+            for word in some
+        ]
+        yardstick, answers = served.echo("CheckAction", requests)
+        assert {answer.allowed for answer in answers} == {aimed}, answers
+        echoed, ours = in_turn([yardstick, served.job(f"CheckAction, {what}", served.stub.CheckAction, requests)], pace)
+        found.append(_over_echo(ours, echoed, aimed=aimed))
+    return found
 
-    async def caller() -> None:
-        for request in waiting:
-            await method(request)
 
-    before = await _spent(channel)
-    await asyncio.gather(*(caller() for _ in range(AT_ONCE)))
-    return (await _spent(channel) - before) / len(requests)
+async def _states(stub: Any) -> list[Any]:
+    """A seat before it draws, and after: the deal of the worked example of the record format."""
+    hands = {"A": "4o 12o 5c 6c 7c 1e 12e", "B": "2o 11o 3c 4c 12c 6e 10b", "C": "1o 2c 10c 11c 3e 7e 6b"}
+    dealt = Action(deal=Deal(eldest="A", hands=hands, upcard="12b"))
+    first = (await stub.ApplyAction(messages.ApplyActionRequest(table=OF_THREE, action=dealt))).state
+    taken = await stub.ApplyAction(messages.ApplyActionRequest(table=OF_THREE, state=first, word="<12b"))
+    return [first, taken.state]
 
 
-async def _measure(port: int) -> list[tuple[str, str, str]]:
-    async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
-        stub: Any = RefereeServiceStub(channel)
-        table = TableSetup(rule_set=RuleSetSelector(name="spanish-40"))
-        requests = [EvaluateHandRequest(table=table, cards=hand) for hand in _hands(ROUNDS * CALLS)]
-        packing = {"request_serializer": EvaluateHandRequest.SerializeToString}
-        echo = channel.unary_unary(
-            "/bench.Bench/Echo", **packing, response_deserializer=EvaluateHandResponse.FromString
-        )
-        learn = channel.unary_unary("/bench.Bench/Learn", request_serializer=EvaluateHandResponse.SerializeToString)
-        answers = [await stub.EvaluateHand(request) for request in requests]
-        await learn(sorted(answers, key=EvaluateHandResponse.ByteSize)[len(answers) // 2])
-        by_kind: tuple[list[EvaluateHandRequest], ...] = ([], [])
-        for request, answer in zip(requests, answers, strict=True):
-            by_kind[bool(answer.value.best.melds)].append(request)
-        rounds = []
-        supplies = [(echo, cycle(requests)), *[(stub.EvaluateHand, cycle(each)) for each in (requests, *by_kind)]]
-        for _ in range(ROUNDS):
-            rounds.append([await _per_call(channel, method, list(islice(hands, CALLS))) for method, hands in supplies])
-        batch = BatchEvaluateHandsRequest(table=table, hands=[CardList(cards=hand) for hand in _hands(BATCH)])
-        spent = taken = float("inf")
-        for _ in range(ROUNDS):
-            before, began = await _spent(channel), time.perf_counter()
-            await stub.BatchEvaluateHands(batch)
-            taken = min(taken, time.perf_counter() - began)
-            spent = min(spent, await _spent(channel) - before)
-    best = [min(each) * 1e6 for each in zip(*rounds, strict=True)]
-    ratios = [median([one[kind] / one[0] for one in rounds]) for kind in range(4)]
-    missed = "  MISSED" if ratios[1] > 1.3 else ""
-    dealt, without, melded = (f"{best[kind]:.0f} us, {ratios[kind]:.2f}x Echo" for kind in (1, 2, 3))
+def _over_echo(ours: Taken, echoed: Taken, *, aimed: bool) -> Figure:
+    line = "service" if aimed else ""
+    value = dearer(ours, echoed)
+    return Figure(ours.name, DEARER, value, echo.NAME, ours, echoed, asked("service") if aimed else None, line)
+
+
+def of_batches(served: Served, pace: Pace) -> list[Figure]:
+    """BatchEvaluateHands: hands a second by the wall, one call at a time, and what a hand costs the server."""
+    shuffler = random.Random(7)
+    hands = [CardList(cards=shuffler.sample(PACK, 7)) for _ in range(BATCH)]
+    batch = messages.BatchEvaluateHandsRequest(table=TABLE, hands=hands)
+
+    async def ask() -> None:
+        await served.stub.BatchEvaluateHands(batch)
+
+    def work() -> int:
+        served.run(ask())
+        return BATCH
+
+    (taken,) = in_turn([Job("BatchEvaluateHands", work, served.spent)], pace)
     return [
-        ("server CPU of an Echo call", f"{best[0]:.0f} us", ""),
-        ("server CPU of EvaluateHand", f"{dealt}{missed}", "at most 1.3x Echo"),
-        ("  of a hand without a meld", without, ""),
-        (f"  of one with melds ({len(by_kind[1]) / len(requests):.0%} of those dealt)", melded, ""),
-        (f"BatchEvaluateHands of {BATCH:,}", f"{BATCH / taken:,.0f} hands/s", ""),
-        ("server CPU of a hand in a batch", f"{spent / BATCH * 1e6:.1f} us", ""),
+        Figure(f"hands a second, by the wall, {BATCH:,} in a batch", RATE, taken.wall_rate(), ours=taken),
+        Figure("server CPU of a hand in a batch", MICROSECONDS, taken.time(), ours=taken),
     ]
 
 
-def measure() -> list[tuple[str, str, str]]:
-    """Starts the server, measures, stops it."""
-    with subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            return asyncio.run(_measure(int(process.stdout.readline())))
-        finally:
-            process.kill()
+def of_streams(served: Served, pace: Pace) -> list[Figure]:
+    """StreamValidateRecords of whole games as messages: records a second, and the share outside the engine."""
+    table = table_of("spanish-40", 3)
+    records = [write_record(play(table, [sensible] * 3, random.Random(seed)).record) for seed in range(RECORDS)]
+    stream = served.channel.stream_stream(
+        "/referee.v1.RecordService/StreamValidateRecords",
+        request_serializer=StreamValidateRecordsRequest.SerializeToString,
+    )
+
+    async def requests() -> AsyncIterator[Any]:
+        yield StreamValidateRecordsRequest(opening=StreamOpening())
+        yield StreamValidateRecordsRequest(chunk=RecordChunk(sequence=1, records=records))
+
+    async def ask() -> int:
+        return len([answer async for answer in stream(requests())])
+
+    shares: list[float] = []
+
+    def work() -> int:
+        engine, spent = served.seconds("Engine"), served.spent()
+        assert served.run(ask()) == 2, "a window, then the verdicts on one chunk"
+        shares.append(1 - (served.seconds("Engine") - engine) / (served.spent() - spent))
+        return RECORDS
+
+    (taken,) = in_turn([Job("StreamValidateRecords", work, served.spent)], pace)
+    return [
+        Figure(f"records of a stream, {RECORDS} in a message", RATE, taken.rate(), ours=taken),
+        Figure(
+            "records of a stream: share of server CPU outside the engine",
+            SHARE,
+            Spread.of(shares),
+            aim=asked("stream"),
+            line="stream",
+        ),
+    ]
+
+
+def figures(pace: Pace) -> list[Figure]:
+    """Starts the server, measures, stops it. A quick run keeps to what has an Echo beside it."""
+    with serving() as served:
+        found = of_hands(served, pace) + of_closes(served, pace) + of_actions(served, pace)
+        return found if pace.quick else found + of_batches(served, pace) + of_streams(served, pace)
+
+
+def measure() -> list[Row]:
+    """Rows of (figure, value, aim)."""
+    return [one.row() for one in figures(FULL)]
 
 
 if __name__ == "__main__":

@@ -1,27 +1,35 @@
-"""Hands and closes judged a second, and the worst legal hands that are known, each of which has 5 ms.
+"""The least loose points of a hand and its best arrangement, beside programs that answer the same; and the worst hands.
 
-Random hands hold a meld in one case of five; rich ones are built from pieces of runs and sets, as hands are when somebody
-closes. A single question is text in, arrangement out; a batch is hands already read.
+Every peer first gives our answer on the very hands that are timed. Random hands and rich ones (`hands.py`); the table
+is one of the same values as the peer's. A single question is text in, arrangement out. The worst legal hands that are
+known have five milliseconds each.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
-from random import Random
-from typing import Any
+from array import array
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from aims import asked
+from figures import MILLISECONDS, Figure, Peer, Row, beside
+from hands import hands, places, plain_forty, table_of, texts
+from measuring import FULL, Job, Pace, in_turn
+from peers import openspiel, rlcard_gin
+from peers.asking import asking
 
 from referee.cards import Card
 from referee.game.close import judge_close, judge_closings
+from referee.game.layoff import lay_off_onto
+from referee.game.loosepoints import loose_points
 from referee.game.solve import best_arrangement, deadwood, optimal_arrangements
-from referee.library import Library
-from referee.table import Table, bind
+from referee.table import Table
 
-HANDS, ROUNDS = 2_000, 5
+NUMBER, MANY = 1_000, 1 << 16
+"""Hands that are asked about one by one, and in a buffer."""
+
 WORST_MS = 5.0
-LIBRARY = Library([Path(__file__).resolve().parents[1] / "rules"])
-Row = tuple[str, str, str]
+KINDS = (("random", False), ("rich", True))
 
 WORST: list[tuple[str, int | None, dict[str, int | bool], str]] = [
     ("spanish-40", None, {"jokers": 2}, "1c 2c 3c 4c 5c 6c JK JK 12o"),
@@ -37,96 +45,162 @@ WORST: list[tuple[str, int | None, dict[str, int | bool], str]] = [
 ]
 
 
-def rich(table: Table, random: Random, size: int) -> list[int]:
-    """A hand built from pieces of runs and sets."""
-    ranks, suits = table.pack.rank_count, table.pack.suit_count
-    left = [kind.index for kind in table.pack.kinds for _ in range(kind.count)]
-    wished: list[int] = [kind.index for kind in table.pack.kinds if kind.wild and random.random() < 0.5]
-    while len(wished) < size:
-        suit, rank = random.randrange(suits), random.randrange(ranks)
-        if random.random() < 0.5:
-            wished += [suit * ranks + (rank + step) % ranks for step in range(random.choice((3, 3, 4)))]
-        else:
-            wished += [other * ranks + rank for other in range(suits)]
-    hand: list[int] = []
-    for kind in [*wished, *random.sample(left, len(left))]:
-        if kind in left and len(hand) < size:
-            left.remove(kind)
-            hand.append(kind)
-    return hand
+def single(table: Table, dealt: Sequence[Sequence[Card]], name: str = "ours") -> Job:
+    """One call for each hand, which is a mask already."""
+    points = loose_points(table)
+    return asking(name, points.of_mask, [points.mask_of(hand) for hand in dealt])
 
 
-def hands(table: Table, size: int, *, melded: bool) -> list[tuple[Card, ...]]:
-    random = Random(2026)
-    pack = [kind.index for kind in table.pack.kinds for _ in range(kind.count)]
-    made = (rich(table, random, size) if melded else random.sample(pack, size) for _ in range(HANDS))
-    return [tuple(sorted(map(Card, hand))) for hand in made]
-
-
-def rate(judge: Callable[[Any], object], items: Sequence[Any]) -> str:
-    """Items a second, the best of some rounds."""
-    best = min(timed(judge, items) for _ in range(ROUNDS))
-    return f"{len(items) / best:,.0f} /s"
-
-
-def timed(judge: Callable[[Any], object], items: Iterable[Any]) -> float:
-    began = time.perf_counter()
-    for item in items:
-        judge(item)
-    return time.perf_counter() - began
-
-
-def rates(name: str, table: Table) -> list[Row]:
-    size, rows = table.hand_size, []
-    for words, melded in (("random", False), ("rich", True)):
-        dealt = hands(table, size, melded=melded)
-        texts = [" ".join(map(table.write, hand)) for hand in dealt]
-        what = f"{name}, {words} hands of {size}"
-        rows += [
-            (
-                f"{what}: text to arrangement",
-                rate(lambda text: best_arrangement(table, table.read_hand(text)), texts),
-                "",
-            ),
-            (f"{what}: batch of arrangements", rate(lambda hand: best_arrangement(table, hand), dealt), ""),
-            (f"{what}: batch of deadwood", rate(lambda hand: deadwood(table, hand), dealt), ""),
-            (f"{what}: batch of closes", rate(lambda hand: judge_close(table, hand), dealt), ""),
-        ]
-    return rows
-
-
-def worst() -> list[Row]:
-    """Every hand of the list as a hand, with all its optimal arrangements, and as a close with each closing card."""
-    rows = []
-    for name, seats, options, text in WORST:
-        table = bind(LIBRARY.rule_set(name), seats, options)
-        hand = table.read_hand(text)
-        closing = hand[-table.hand_size :]
-        for what, judge in (
-            ("arrangement", lambda table=table, hand=hand: best_arrangement(table, hand)),
-            ("all optimal", lambda table=table, hand=hand: optimal_arrangements(table, hand)),
-            ("close", lambda table=table, closing=closing: judge_close(table, closing)),
+def of_forty(pace: Pace) -> list[Figure]:
+    """Seven of forty cards, with OpenSpiel: a mask each, a buffer of masks, cards as values, and texts to arrangements."""
+    table, found = plain_forty(), []
+    for words, melded in KINDS:
+        dealt = hands(table, 7, NUMBER, melded=melded)
+        least = [deadwood(table, hand) for hand in dealt]
+        numbers, cards = places(dealt), texts(table, dealt)
+        of_peer = partial(openspiel.least_loose, numbers, least, 10, 7)
+        of_melds = partial(openspiel.best_melds, numbers, least, 10, 7)
+        for what, ours, line in (
+            ("least loose points, mask in", single(table, dealt), "mask"),
+            ("least loose points, from a buffer of masks", in_a_buffer(table, melded=melded), "batch"),
+            ("least loose points, cards in", asking("ours", partial(deadwood, table), dealt), ""),
         ):
-            judge()
-            best = 1000 * min(timed(lambda _, judge=judge: judge(), (None,)) for _ in range(ROUNDS))
-            missed = "" if best < WORST_MS else "  MISSED"
-            aim = f"under {WORST_MS:g} ms" if what != "all optimal" else ""
-            rows.append((f"{name}, {text}: {what}", f"{best:.2f} ms{missed if aim else ''}", aim))
-        eight = hand[-table.hand_size - 1 :]
-        best = 1000 * min(
-            timed(lambda cards, table=table: judge_closings(table, cards), (eight,)) for _ in range(ROUNDS)
+            peer = Peer(openspiel.NAME, of_peer, asked(line) if line else None, line)
+            found += beside(f"{what}, 7 of 40, {words}", ours, [peer], pace)
+        found += beside(
+            f"card texts to the best arrangement, 7 of 40, {words}",
+            asking("ours", lambda hand: best_arrangement(table, table.read_hand(hand)), cards),
+            [Peer(openspiel.NAME, of_peer, asked("text"), "text"), Peer(openspiel.GROUP, of_melds)],
+            pace,
         )
-        rows.append((f"{name}, {text}: each closing card", f"{best:.2f} ms", ""))
-    return rows
+    return found
+
+
+def in_a_buffer(table: Table, *, melded: bool) -> Job:
+    """Very many hands in one call; the answers are those of single calls."""
+    points = loose_points(table)
+    dealt = hands(table, table.hand_size, MANY // 8, melded=melded)
+    masks = array("Q", [points.mask_of(hand) for hand in dealt] * 8)
+    assert list(points.of_masks(masks))[: len(dealt)] == [points.of_mask(mask) for mask in masks[: len(dealt)]]
+
+    def work() -> int:
+        return len(points.of_masks(masks))
+
+    return Job("ours", work)
+
+
+def of_gin(pace: Pace) -> list[Figure]:
+    """Ten of 52 cards, with OpenSpiel and RLCard."""
+    table, found = table_of("gin-rummy"), []
+    for words, melded in KINDS:
+        dealt = hands(table, 10, NUMBER // 2, melded=melded)
+        least = [deadwood(table, hand) for hand in dealt]
+        numbers = places(dealt)
+        peers = [
+            Peer(openspiel.NAME, partial(openspiel.least_loose, numbers, least, 13, 10)),
+            Peer(rlcard_gin.NAME, partial(rlcard_gin.least_loose, numbers, least)),
+        ]
+        found += beside(f"least loose points, mask in, 10 of 52, {words}", single(table, dealt), peers, pace)
+    return found
+
+
+def of_wild_and_twins(pace: Pace) -> list[Figure]:
+    """Hands with jokers and of two packs, each beside the same pack without."""
+    found = []
+    for name, line in (("spanish-48", "jokers"), ("spanish-40", "")):
+        plain, wild = table_of(name), table_of(name, jokers=2)
+        for words, melded in KINDS:
+            ours, yardstick = (
+                single(table, hands(table, table.hand_size, NUMBER, melded=melded), word)
+                for table, word in ((wild, "ours"), (plain, "without jokers"))
+            )
+            peer = Peer(yardstick.name, partial(_as_it_is, yardstick), asked(line) if line else None, line, own=True)
+            found += beside(f"least loose points, mask in, {name} with two jokers, {words}", ours, [peer], pace)
+    one, two = table_of("fournier-40"), table_of("fournier-40", 5)
+    for words, melded in KINDS:
+        ours, yardstick = (
+            asking(word, partial(deadwood, table), hands(table, table.hand_size, NUMBER, melded=melded))
+            for table, word in ((two, "ours"), (one, "one pack"))
+        )
+        peer = Peer(yardstick.name, partial(_as_it_is, yardstick), own=True)
+        found += beside(f"least loose points, cards in, fournier-40 with two packs, {words}", ours, [peer], pace)
+    return found
+
+
+def _as_it_is(job: Job) -> Job:
+    return job
+
+
+def of_lay_off(pace: Pace) -> list[Figure]:
+    """What fits the melds of somebody who closed, chosen together with one's own melds."""
+    table = table_of("spanish-40")
+    dealt = hands(table, 14, NUMBER // 4, melded=True)
+    questions = []
+    for cards in dealt:
+        first = best_arrangement(table, cards[::2])
+        if first.melds:
+            questions.append(([meld.cards for meld in first.melds], cards[1::2]))
+    ours = asking("ours", lambda question: lay_off_onto(table, *question), questions)
+    yardstick = asking("", lambda question: best_arrangement(table, question[1]), questions)
+    return beside(
+        "own melds and lay-off, rich hands",
+        ours,
+        [Peer("its arrangement alone", partial(_as_it_is, yardstick), own=True)],
+        pace,
+    )
+
+
+def of_closes(pace: Pace) -> list[Figure]:
+    """A close of the cards kept, beside their arrangement alone."""
+    table, found = table_of("spanish-40"), []
+    for words, melded in KINDS:
+        dealt = hands(table, 7, NUMBER, melded=melded)
+        yardstick = asking("its arrangement alone", partial(best_arrangement, table), dealt)
+        found += beside(
+            f"close judged, 7 of 40, {words}",
+            asking("ours", partial(judge_close, table), dealt),
+            [Peer(yardstick.name, partial(_as_it_is, yardstick), own=True)],
+            pace,
+        )
+    return found
+
+
+def worst(pace: Pace) -> list[Figure]:
+    """Every hand of the list as a hand, with all its optimal arrangements, and as a close with each closing card."""
+    jobs, aims = [], []
+    for name, seats, options, text in WORST:
+        table = table_of(name, seats, **options)
+        hand = table.read_hand(text)
+        closing, eight = hand[-table.hand_size :], hand[-table.hand_size - 1 :]
+        for what, judge, aim in (
+            ("arrangement", partial(best_arrangement, table, hand), WORST_MS / 1e3),
+            ("all optimal", partial(optimal_arrangements, table, hand), None),
+            ("close", partial(judge_close, table, closing), WORST_MS / 1e3),
+            ("each closing card", partial(judge_closings, table, eight), None),
+        ):
+            jobs.append(Job(f"{name}, {text}: {what}", _once(judge)))
+            aims.append(aim)
+    taken = in_turn(jobs, pace.scarcer(1))
+    return [Figure(one.name, MILLISECONDS, one.time(), ours=one, aim=aim) for one, aim in zip(taken, aims, strict=True)]
+
+
+def _once(judge: Callable[[], object]) -> Callable[[], int]:
+    def work() -> int:
+        judge()
+        return 1
+
+    return work
+
+
+def figures(pace: Pace) -> list[Figure]:
+    """All figures; a quick run leaves the worst hands out, which have no peer."""
+    found = of_forty(pace) + of_gin(pace) + of_wild_and_twins(pace) + of_lay_off(pace) + of_closes(pace)
+    return found if pace.quick else found + worst(pace)
 
 
 def measure() -> list[Row]:
     """Rows of (figure, value, aim)."""
-    rows = rates("spanish-40", bind(LIBRARY.rule_set("spanish-40")))
-    rows += rates("spanish-40 with jokers", bind(LIBRARY.rule_set("spanish-40"), None, {"jokers": 2}))
-    rows += rates("fournier-40 with two packs", bind(LIBRARY.rule_set("fournier-40"), 5))
-    rows += rates("ten cards", bind(LIBRARY.rule_set("ten-cards")))
-    return rows + worst()
+    return [one.row() for one in figures(FULL)]
 
 
 if __name__ == "__main__":

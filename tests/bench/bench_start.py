@@ -1,49 +1,75 @@
 """Cold start: what a command costs before it does anything, over the bare interpreter.
 
-Each command runs in a fresh process, in turn with `python -c pass`; the figure is the difference of the
-two best times. Compiled bytecode is warm, as it is after the first run on any machine.
+Each command runs in a fresh process, in turn with `python -c pass`; the figure is what its process takes more of the
+processor, round by round. Compiled bytecode is warm, as it is after the first run on any machine.
 """
 
 from __future__ import annotations
 
 import subprocess
 import sys
-import time
+from collections.abc import Sequence
+from functools import partial
+from resource import RUSAGE_CHILDREN, getrusage
 
-ROUNDS = 15
+from aims import asked
+from figures import MILLISECONDS, Figure, Row
+from measuring import FULL, Job, Pace, in_turn, over
+
 HAND = ["7o", "7c", "7e", "7b", "5b", "6b", "12o"]
 QUESTION = b'{"op": "deadwood", "rules": "spanish-40", "hand": ["7o", "7c", "7e", "7b", "5b", "6b", "12o"]}\n'
 REFEREE = [sys.executable, "-m", "referee"]
-COMMANDS: list[tuple[str, list[str], bytes, int]] = [
-    ("referee --version", [*REFEREE, "--version"], b"", 50),
-    ("referee solve (7 cards)", [*REFEREE, "solve", *HAND, "--rules", "spanish-40"], b"", 150),
-    ("referee close (7 cards)", [*REFEREE, "close", *HAND[:6], "2o", "--rules", "spanish-40"], b"", 0),
-    ("referee answer (1 question)", [*REFEREE, "answer"], QUESTION, 0),
+BARE = "python -c pass"
+COMMANDS: list[tuple[str, list[str], bytes, str]] = [
+    ("referee --version", [*REFEREE, "--version"], b"", "version"),
+    ("referee solve (7 cards)", [*REFEREE, "solve", *HAND, "--rules", "spanish-40"], b"", "solve"),
+    ("referee close (7 cards)", [*REFEREE, "close", *HAND[:6], "2o", "--rules", "spanish-40"], b"", ""),
+    ("referee answer (1 question)", [*REFEREE, "answer"], QUESTION, ""),
 ]
 
 
-def _milliseconds(command: list[str], given: bytes) -> float:
-    began = time.perf_counter()
-    subprocess.run(command, input=given, stdout=subprocess.DEVNULL, check=False)
-    return (time.perf_counter() - began) * 1000
+def spent_by_children() -> float:
+    """Seconds of the processor that processes took which this one started and waited for."""
+    used = getrusage(RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
-def measure() -> list[tuple[str, str, str]]:
-    """One row a command."""
-    bare = float("inf")
-    best = [float("inf")] * len(COMMANDS)
-    for _ in range(ROUNDS):
-        bare = min(bare, _milliseconds([sys.executable, "-c", "pass"], b""))
-        for number, (_, command, given, _) in enumerate(COMMANDS):
-            best[number] = min(best[number], _milliseconds(command, given))
-    rows = [("cold start of bare Python", f"{bare:.0f} ms", "")]
-    for (name, _, _, aim), taken in zip(COMMANDS, best, strict=True):
-        over = taken - bare
-        missed = "  MISSED" if aim and over > aim else ""
-        rows.append(
-            (f"cold start of {name}", f"{over:.0f} ms over bare Python{missed}", f"at most {aim} ms" if aim else "")
+def started(name: str, command: Sequence[str], given: bytes = b"", *, answers: bool = True) -> Job:
+    """A fresh process of a command. `answers`: it has to print something, so that a command that fails is not timed."""
+
+    def work() -> int:
+        done = subprocess.run(command, input=given, capture_output=True, check=False)
+        assert done.stdout or not answers, done.stderr
+        return 1
+
+    return Job(name, work, spent_by_children)
+
+
+def figures(pace: Pace) -> list[Figure]:
+    """A figure for each command."""
+    bare, *taken = in_turn(
+        [
+            started(BARE, [sys.executable, "-c", "pass"], answers=False),
+            *(started(name, command, given) for name, command, given, _ in COMMANDS),
+        ],
+        pace.scarcer(1),
+    )
+    make = partial(Figure, kind=MILLISECONDS, peer=BARE, theirs=bare)
+    return [Figure(f"cold start of {BARE}", MILLISECONDS, bare.time(), ours=bare)] + [
+        make(
+            f"cold start of {one.name}, over it",
+            value=over(one, bare),
+            ours=one,
+            aim=asked(line) if line else None,
+            line=line,
         )
-    return rows
+        for one, (_, _, _, line) in zip(taken, COMMANDS, strict=True)
+    ]
+
+
+def measure() -> list[Row]:
+    """Rows of (figure, value, aim)."""
+    return [one.row() for one in figures(FULL)]
 
 
 if __name__ == "__main__":

@@ -75,7 +75,7 @@ def test_what_cannot_be_explained(words: list[str], code: str, says: str) -> Non
 
 def test_a_finding() -> None:
     shown = referee("explain", "NOT_IN_HAND").out
-    assert shown.startswith("NOT_IN_HAND <card> is not in the hand of <seat> (impossible)\n\n")
+    assert shown.startswith("CH902 NOT_IN_HAND <card> is not in the hand of <seat> (impossible)\n\n")
     told = json.loads(referee("explain", "SCORE_DIFFERS", "--json").out)
     assert (told["kind"], told["sentence"]) == (
         "miscounted",
@@ -89,7 +89,7 @@ def test_a_finding_is_shown_in_a_record_with_what_to_do(code: str, tmp_path: Pat
     shown, told = referee("explain", code).out, json.loads(referee("explain", code, "--json").out)
     flat = " ".join(shown.split())
     assert all(told[key] in flat for key in ("meaning", "remedy", "of_its_kind"))
-    assert told["read_on"] == ["rulesets/RECORDS.md"]
+    assert told["read_on"] == ["rulesets/RECORDS.md", "rulesets/FINDINGS.md"]
     assert ("what the judge says" in shown) is bool(told["record"])
     if told["record"]:
         (tmp_path / "game.yaml").write_text(told["record"], encoding="utf-8")

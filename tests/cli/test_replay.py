@@ -55,7 +55,7 @@ def test_what_is_wrong_is_told_where_it_happens() -> None:
     lines = done.out.splitlines()
     at = lines.index("   5  B Beñat  +5bx7e")
     assert lines[at + 2].endswith(
-        "b4-unruled-false-close.yaml:17:21: 19 points are loose (1o 1c 5c 12e), at most 5 may be [CLOSE_TOO_MANY_POINTS es.4]"
+        "b4-unruled-false-close.yaml:17:21: 19 points are loose (1o 1c 5c 12e), at most 5 may be [CH905 CLOSE_TOO_MANY_POINTS es.4]"
     )
     assert any(line.startswith("   = es.4: To close, at least 4 cards") for line in lines[at:])
     # in its first round, so there is nothing that the rounds before it came to

@@ -238,3 +238,26 @@ def test_a_pipe_that_a_test_names_is_not_waited_for(tmp_path: Path, asks: str) -
     done = referee("test", "a_test.yaml", folder=tmp_path)
     assert done.code == 1
     assert "it is a pipe or a device, not a file" in done.out
+
+
+def test_what_is_missing_is_written_below_the_others(tmp_path: Path) -> None:
+    """And a second time there is nothing left to write; without a measure there is nothing to write at all."""
+    (tmp_path / "casa.yaml").write_text(
+        "rule_set: casa\nformat: 1\nextends: spanish-40\nclose:\n  may_close:\n    es.4: deadwood at most 5 points\n"
+    )
+    tests = tmp_path / "casa_test.yaml"
+    tests.write_text("test: 1\n\ntests:\n  one: {close: 3c 4b 5b 6b 7b 10b 11b, writes: 3}  # three\n\n# the end\n")
+    first = referee("test", "casa.yaml", "--coverage", "--write-missing", folder=tmp_path)
+    assert (first.code, first.err) == (0, "casa_test.yaml: 1 test written\n")
+    written = tests.read_text()
+    lines = written.splitlines()
+    assert lines[3].endswith("# three")
+    assert lines[4].startswith("  es.4, deadwood at most 5 points comes out no: {close: ")
+    assert lines[5:] == ["", "# the end"]
+    again = referee("test", "casa.yaml", "--coverage", "--write-missing", "--strict", folder=tmp_path)
+    assert (again.code, again.err) == (0, "")
+    assert again.out.startswith("casa_test.yaml: 2 passed (casa)\n")
+    assert tests.read_text() == written
+    alone = referee("test", "casa.yaml", "--write-missing", folder=tmp_path)
+    assert alone.code == 2
+    assert "ask for one of them" in alone.err

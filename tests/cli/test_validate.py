@@ -130,7 +130,7 @@ def test_notes_say_how_something_was_read(folder: Path) -> None:
 def test_going_on_behind_a_violation(folder: Path) -> None:
     record = (RECORDS / "broken" / "b3-chain-overlooked.yaml").read_text("utf-8")
     (folder / "two.yaml").write_text(record.replace("winners: [C]", "winners: [A]"), encoding="utf-8")
-    assert referee("validate", "two.yaml", folder=folder).out.count("[SCORE_DIFFERS") == 1
+    assert referee("validate", "two.yaml", folder=folder).out.count("[CH906 SCORE_DIFFERS") == 1
     again = json.loads(referee("validate", "two.yaml", "--json", "--keep-going", folder=folder).out.splitlines()[0])
     assert again["verdict"]["accepted"].get("rounds", 0) == 0
     assert len(again["verdict"]["sheet"]) > 3
@@ -195,7 +195,7 @@ def test_a_record_whose_rules_are_not_at_hand_was_not_judged(folder: Path) -> No
     broken(folder, "b10-taken-card-thrown")
     done = referee("validate", "hers.json", "b10-taken-card-thrown.yaml", folder=folder)
     assert done.code == 2
-    assert "there is no rule set `casa` here [RULES_UNKNOWN]" in done.out
+    assert "there is no rule set `casa` here [CH907 RULES_UNKNOWN]" in done.out
     assert "\n1  violation\n1  unjudged\n2 records" in done.out
     counts = json.loads(referee("validate", "hers.json", "--json", folder=folder).out.splitlines()[-1])["summary"]
     assert (counts["records"], counts["violation"], counts["unjudged"]) == (1, 0, 1)

@@ -46,6 +46,7 @@ MISTAKES: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "a ruling": ("ruling", lambda one: one.apply_action(Deal("A"), RULES, ruling="stands")),
     "a path as a record": ("record", lambda one: one.validate_record(Path("game.yaml"))),
     "one record as a batch": ("given", lambda one: one.batch_validate_records("record: 1")),
+    "one line as many": ("lines", lambda one: one.answer_lines("{}")),
     "one record as a stream": ("given", lambda one: one.stream_validate_records({"record": 1})),
 }
 

@@ -157,6 +157,16 @@ async def test_records_in_batches(ask: Ask) -> None:
     assert len(await ask("batch_validate_records", [large] * 6)) == 6
 
 
+async def test_lines_of_the_protocol(ask: Ask) -> None:
+    meld = {"op": "meld", "rules": "spanish-40", "cards": ["7o", "7c", "7e"]}
+    layoff = b'{"op": "layoff", "rules": "spanish-40", "table": [["7o", "7e", "7b"]], "hand": ["7c"]}'
+    answers = [json.loads(answer) for answer in await ask("answer_lines", [meld, layoff, "{", *[b"\xff"] * 1100])]
+    assert answers[0] == {"meld": True, "kind": "set"}
+    assert answers[1]["laid"] == [{"card": "7c", "meld": 1}]
+    assert [one["error"]["code"] for one in answers[2:4]] == ["NOT_JSON", "NOT_UTF8"]
+    assert len(answers) == 1103
+
+
 def test_answers_of_another_table(client: Client) -> None:
     with pytest.raises(RefereeError) as raised:
         client.check_action("7c", "spanish-40")

@@ -42,6 +42,7 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "parse_record": lambda one: one.parse_record("{}"),
     "format_record": lambda one: one.format_record("{}"),
     "validate_record": lambda one: one.validate_record("{}"),
+    "answer_lines": lambda one: one.answer_lines(["{}"]),
     "batch_validate_records": lambda one: one.batch_validate_records(["{}"]),
     "stream_validate_records": lambda one: one.stream_validate_records(["{}"]),
     "create_rule_set": lambda one: one.create_rule_set(HOUSE),

@@ -1,9 +1,9 @@
 """The vectors asked of a server through the Python client, and its answers put as the protocol puts them.
 
-A server is asked what it has an RPC for: `deadwood` and `invalid_hand` (EvaluateHand), `close` (CheckClose), `validate`
-(ValidateRecord), in batches of one table each, and `legal_actions` (ListLegalActions) where the record stops in its first
-round. `meld` and `layoff` have none, and what is wrong with a line of JSON cannot be said in a message: those count as
-not asked.
+`deadwood` and `invalid_hand` (EvaluateHand), `close` (CheckClose), `validate` (ValidateRecord), in batches of one table
+each, and `legal_actions` (ListLegalActions) where the record stops in its first round, are asked by messages. What none
+can say, `meld`, `layoff` and whatever is wrong with a line of JSON, is asked as lines (AnswerLines). The server opens no
+files, so it is started with the folder tests/rules; without it, lines that name its rule sets count as not asked.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 Answer = dict[str, Any]
 A_BATCH = 500
 
+_FILE = re.compile(rb'"tests/rules/([a-z0-9-]+)\.yaml"')
+
 REASONS = {"RULE_SET_NOT_FOUND": "RULE_SET_UNKNOWN"}
 """What a server calls otherwise than the protocol."""
 
@@ -43,14 +45,21 @@ def over_grpc(address: str, asked: list[Vector], tally: Tally) -> None:
     try:
         with Client(address) as client:
             names = frozenset(one.name for one in client.list_rule_sets())
+            lines: list[tuple[Vector, bytes]] = []
             for vector in asked:
                 if vector.op in ASKERS and _can_be_said(vector, names):
                     groups.setdefault(_table_of(vector), []).append(vector)
+                elif unknown := _files(vector) - names:
+                    tally.unasked(vector, f"the server has no rule set {', '.join(sorted(unknown))}")
                 else:
-                    tally.of(vector).unasked += 1
+                    lines.append((vector, _by_name(vector.line, names)))
             for vectors in groups.values():
                 for start in range(0, len(vectors), A_BATCH):
                     _ask(client, vectors[start : start + A_BATCH], tally)
+            for start in range(0, len(lines), A_BATCH):
+                batch = lines[start : start + A_BATCH]
+                for (vector, _), answer in zip(batch, client.answer_lines(line for _, line in batch), strict=True):
+                    tally.answered(vector, json.loads(answer), as_line=True)
     except RefereeError as error:
         raise OSError(f"{address} does not answer: {error}") from None
 
@@ -79,6 +88,23 @@ def _can_be_said(vector: Vector, names: frozenset[str]) -> bool:
     if vector.op == "legal_actions" and not can_be_played(question, answer):
         return False
     return question.get("seats") != 0 and (base is None or base[1] in names)
+
+
+def _files(vector: Vector) -> set[str]:
+    """The rule sets of tests/rules that a line names, by their names."""
+    from tests.conformance.run import TOP  # noqa: PLC0415 - each of the two modules knows the other
+
+    found = (name.decode() for name in _FILE.findall(vector.line))
+    return {name for name in found if (TOP / "tests" / "rules" / f"{name}.yaml").is_file()}
+
+
+def _by_name(line: bytes, names: frozenset[str]) -> bytes:
+    """The line with the rule sets of tests/rules that a server has by their names, for it opens no files."""
+
+    def named(found: re.Match[bytes]) -> bytes:
+        return b'"%s"' % found[1] if found[1].decode() in names else found[0]
+
+    return _FILE.sub(named, line)
 
 
 def _table_of(vector: Vector) -> str:

@@ -71,10 +71,11 @@ OPS = ("deadwood", "meld", "close", "invalid_hand", "layoff", "legal_actions", "
 
 @dataclass
 class Count:
-    """What came of the questions of one op."""
+    """What came of the questions of one op. `lines`: so many of those answered had no RPC but that for lines."""
 
     same: int = 0
     other: int = 0
+    lines: int = 0
     unasked: int = 0
 
 
@@ -84,6 +85,7 @@ class Tally:
 
     show: int
     counts: dict[str, Count] = field(default_factory=dict)
+    reasons: dict[str, int] = field(default_factory=dict)
     told: list[str] = field(default_factory=list)
     began: float = field(default_factory=time.monotonic)
 
@@ -91,8 +93,14 @@ class Tally:
         """The count of the op of a vector."""
         return self.counts.setdefault(vector.op, Count())
 
-    def answered(self, vector: Vector, given: Answer | str | None) -> None:
+    def unasked(self, vector: Vector, reason: str) -> None:
+        """Counts one that was not asked, and why."""
+        self.of(vector).unasked += 1
+        self.reasons[reason] = self.reasons.get(reason, 0) + 1
+
+    def answered(self, vector: Vector, given: Answer | str | None, *, as_line: bool = False) -> None:
         """Compares one answer; a text is a line that is no answer, None is none at all."""
+        self.of(vector).lines += as_line
         from tests.conformance.comparing import meets, same  # noqa: PLC0415 - the checkout is only then where Python looks
 
         read = given if isinstance(given, dict) else None
@@ -113,15 +121,17 @@ class Tally:
 
     def print(self) -> int:
         """The table and the first differences; the exit code."""
-        print(f"{'op':<16}{'same':>8}{'other':>8}{'not asked':>11}")
+        print(f"{'op':<16}{'same':>8}{'other':>8}{'as lines':>10}{'not asked':>11}")
         for op in (*OPS, NO_OP):
             if op in self.counts:
                 one = self.counts[op]
-                print(f"{op:<16}{one.same:>8,}{one.other:>8,}{one.unasked:>11,}")
-        other = sum(one.other for one in self.counts.values())
-        same = sum(one.same for one in self.counts.values())
-        print(f"{'all':<16}{same:>8,}{other:>8,}{sum(one.unasked for one in self.counts.values()):>11,}", end="")
-        print(f"   {time.monotonic() - self.began:.1f} s")
+                print(f"{op:<16}{one.same:>8,}{one.other:>8,}{one.lines:>10,}{one.unasked:>11,}")
+        every = self.counts.values()
+        same, other = sum(one.same for one in every), sum(one.other for one in every)
+        lines, unasked = sum(one.lines for one in every), sum(one.unasked for one in every)
+        print(f"{'all':<16}{same:>8,}{other:>8,}{lines:>10,}{unasked:>11,}   {time.monotonic() - self.began:.1f} s")
+        for reason, number in sorted(self.reasons.items()):
+            print(f"not asked: {number:,}, {reason}")
         for one in self.told:
             print(f"\n{one}")
         if other > len(self.told):

@@ -26,6 +26,7 @@ ELSEWHERE = {
     "rulesets/TUTORIAL.md": "tests/docs/test_tutorial.py",
     "rulesets/REFERENCE.md": "tests/docs/test_reference.py",
     "rulesets/DIAGNOSTICS.md": "tests/docs/test_explanations.py",
+    "rulesets/FINDINGS.md": "tests/docs/test_findings.py",
     "rulesets/RECORDS.md": "tests/docs/test_records_guide.py",
     "tests/conformance/PROTOCOL.md": "tests/answer/test_protocol.py",
     "clients/python/README.md": "tests/client/test_readme.py",

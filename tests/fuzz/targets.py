@@ -24,7 +24,7 @@ from google.protobuf.message_factory import GetMessageClass
 
 from referee.cards import CardError
 from referee.diagnostics import has_errors
-from referee.diagnostics.render import render_github, render_json, render_text
+from referee.diagnostics.render import render_github, render_text
 from referee.lang.check import check
 from referee.lang.parse import parse
 from referee.lang.types import TRUTH, Criterion, Enumeration, Member, Quantity
@@ -52,6 +52,7 @@ from referee.store.store import Store
 from referee.table import Table
 from referee.v1 import record_service_pb2, referee_service_pb2, rule_set_service_pb2, rule_set_store_service_pb2
 from referee.vocabulary.load import vocabulary
+from tests.rendering import render_json
 
 Target = Callable[[bytes], None]
 

@@ -165,7 +165,7 @@ async def test_the_largest_number_a_rule_may_write(referee: Any, table: Any, fai
         answered = await referee.CheckClose(asked(f"{sign}({limits.NUMBER} * {thousands} + {rest})"))
         assert answered.answer.verdict.writes == int(f"{sign}{limits.QUANTITY}")
         told = await failed(referee.CheckClose(asked(f"{sign}({limits.NUMBER} * {thousands} + {rest + 1})")))
-        assert (told.reason, [reason for _, reason in told.violations]) == ("RULE_SET_INVALID", ["CH611"])
+        assert (told.reason, [reason for _, reason in told.violations]) == ("RULE_SET_INVALID", ["CH614"])
 
 
 async def test_rule_sets_of_a_page(rule_sets: Any) -> None:

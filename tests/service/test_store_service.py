@@ -150,6 +150,9 @@ async def test_what_was_deleted_is_still_judged_by(kept: grpc.aio.Channel, store
     assert (failed.code, failed.reason) == (grpc.StatusCode.NOT_FOUND, "RULE_SET_NOT_FOUND")
     old = await stored.GetStoredRuleSet(messages.GetStoredRuleSetRequest(name="casa", revision=1, with_source=True))
     assert old.rule_set.source == source("casa")
+    for name, number in (("casa@1", 0), ("casa@1", 1)):
+        again = messages.GetStoredRuleSetRequest(name=name, revision=number, with_source=True)
+        assert (await stored.GetStoredRuleSet(again)).rule_set == old.rule_set
     got = await RuleSetServiceStub(kept).GetRuleSet(
         GetRuleSetRequest(rule_set=RuleSetSelector(digest=first.summary.digest))
     )
@@ -192,6 +195,11 @@ async def test_pages_of_every_size(stored: Any, size: int) -> None:
         ("CreateRuleSet", messages.CreateRuleSetRequest(source=b"", request_id="12"), "REQUEST_ID_MALFORMED"),
         ("CreateRuleSet", messages.CreateRuleSetRequest(request_id="{" + ID + "}"), "REQUEST_ID_MALFORMED"),
         ("GetStoredRuleSet", messages.GetStoredRuleSetRequest(name="../etc"), "NAME_MALFORMED"),
+        ("GetStoredRuleSet", messages.GetStoredRuleSetRequest(name="casa@2"), "RULE_SET_NOT_FOUND"),
+        ("GetStoredRuleSet", messages.GetStoredRuleSetRequest(name="casa@0"), "NAME_MALFORMED"),
+        ("GetStoredRuleSet", messages.GetStoredRuleSetRequest(name="casa@2", revision=3), "REVISION_TWICE"),
+        ("ListRuleSetRevisions", messages.ListRuleSetRevisionsRequest(name="casa@2"), "NAME_MALFORMED"),
+        ("DeleteRuleSet", messages.DeleteRuleSetRequest(name="casa@2"), "NAME_MALFORMED"),
         ("GetStoredRuleSet", messages.GetStoredRuleSetRequest(name="casa", revision=-1), "REVISION_NEGATIVE"),
         ("GetStoredRuleSet", messages.GetStoredRuleSetRequest(name="casa", revision=2**31 - 1), "RULE_SET_NOT_FOUND"),
         ("ListStoredRuleSets", messages.ListStoredRuleSetsRequest(page_size=-1), "PAGE_SIZE_NEGATIVE"),

@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.diagnostics.render import render_json, render_text
+from referee.diagnostics.render import render_text
 from referee.limits import CONFIGURATION_BYTES, TOKENS
 from referee.service.tokens import Role, digest_of
 from referee.serving.configuration import read_configuration, read_tokens
 from referee.serving.files import LEAST_CHARACTERS, gather
 from referee.serving.settings import SETTINGS
+from tests.rendering import render_json
 
 GOLDEN = Path(__file__).parent / "golden"
 DIGEST = digest_of("a token of somebody").hex()

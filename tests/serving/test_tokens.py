@@ -138,7 +138,7 @@ def test_every_method_of_ours_has_a_role() -> None:
 @pytest.mark.parametrize("has", Role)
 @pytest.mark.parametrize("needs", Role)
 def test_a_role_may_do_what_those_before_it_may(has: Role, needs: Role) -> None:
-    gate = Gate((Token("somebody", has, digest_of("x")),))
+    gate = Gate(Keyring([Token("somebody", has, digest_of("x"))]))
     asked = (("authorization", "bearer x"),)
     if has >= needs:
         assert gate.holder(needs, asked) == "somebody"

@@ -30,7 +30,7 @@ JUDGING = (
 )
 """Methods of RefereeService."""
 
-RECORDS = ("ParseRecord", "FormatRecord", "ValidateRecord", "BatchValidateRecords")
+RECORDS = ("ParseRecord", "FormatRecord", "ValidateRecord", "BatchValidateRecords", "AnswerLines")
 """Methods of RecordService."""
 
 STORE = ("CreateRuleSet", "GetStoredRuleSet", "ListStoredRuleSets", "ListRuleSetRevisions", "DeleteRuleSet")

@@ -296,6 +296,16 @@ class Client(StoreMethods):
             results += self._make(call, timeout)
         return results
 
+    def answer_lines(self, lines: Iterable[records.Record], *, timeout: float | None = None) -> list[str]:
+        """Answers to questions of the line protocol, in order; any number, each JSON or a mapping that is made into it.
+
+        They name rule sets that the server has. A bad line is answered too; answers are JSON as `referee answer` writes it.
+        """
+        answered: list[str] = []
+        for batch in record_calls.record_batches(lines, "lines"):
+            answered += self._make(record_calls.answer_lines(batch), timeout)
+        return answered
+
     def stream_validate_records(
         self,
         given: Iterable[records.Record],

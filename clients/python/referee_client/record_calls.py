@@ -63,6 +63,11 @@ def batch_validate_records(
     return Call("BatchValidateRecords", request, lambda found: [record_reading.result(each) for each in found.results])
 
 
+def answer_lines(lines: Sequence[bytes]) -> Call[list[str]]:
+    """The answers to questions of the line protocol; one batch."""
+    return Call("AnswerLines", record_service_pb2.AnswerLinesRequest(lines=lines), lambda found: list(found.answers))
+
+
 def opening(rules: Rules | None, language: str, *, keep_going: bool, full: bool) -> record_service_pb2.StreamOpening:
     """What holds for all records of a stream."""
     return record_service_pb2.StreamOpening(
@@ -98,9 +103,9 @@ def line(record: records.Record) -> bytes:
     return encoded(found) if isinstance(found, Mapping) else content.replace(b"\n", b" ").replace(b"\r", b" ")
 
 
-def record_batches(items: Iterable[records.Record]) -> Iterator[list[bytes]]:
-    """The records as bytes, in lists that one message holds; TypeError."""
-    arguments.several("given", items)
+def record_batches(items: Iterable[records.Record], name: str = "given") -> Iterator[list[bytes]]:
+    """The records (or lines) as bytes, in lists that one message holds; TypeError, about the argument of that name."""
+    arguments.several(name, items)
     batch: list[bytes] = []
     size = 0
     for item in items:

@@ -156,6 +156,21 @@ impl Client {
         }
         Ok(items)
     }
+
+    /// Answers questions of the line protocol, each a line of JSON about rule sets that the server has, in order: any number, as
+    /// `referee answer` does. A bad line is answered, too.
+    pub async fn answer_lines<L: AsRef<[u8]>>(&self, lines: &[L]) -> Result<Vec<String>, Error> {
+        let mut answers = Vec::with_capacity(lines.len());
+        while answers.len() < lines.len() {
+            let rest = &lines[answers.len()..];
+            let batch = &rest[..first_batch(rest.iter().map(|line| line.as_ref().len()))];
+            let request = v1::AnswerLinesRequest { lines: batch.iter().map(|line| line.as_ref().to_vec()).collect() };
+            let answer = self.call(&methods::ANSWER_LINES, request).await?;
+            complete(answer.answers.len(), batch.len())?;
+            answers.extend(answer.answers);
+        }
+        Ok(answers)
+    }
 }
 
 fn batched<R: AsRef<[u8]>>(batch: &[R], judging: &Judging) -> v1::BatchValidateRecordsRequest {

@@ -1,6 +1,6 @@
 /** How a served referee is asked the questions of the kit, and how what it says is an answer to them. */
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { CloseVerdict, Client, Hand, Item, Rules, Table } from "chinchon-referee-client";
@@ -8,7 +8,7 @@ import { RefereeError, RuleSource, source } from "chinchon-referee-client";
 
 import { legalActions, stopsInItsFirstRound, validate } from "./games.js";
 import type { Answer, Question, Vector } from "./vectors.js";
-import { codeOf, opOf } from "./vectors.js";
+import { codeOf, lineOf, opOf } from "./vectors.js";
 
 /** A vector and what it asks. */
 export interface Asked extends Vector {
@@ -16,6 +16,8 @@ export interface Asked extends Vector {
 }
 
 type Ask = (client: Client, table: Table, batch: readonly Asked[]) => Promise<Answer[]>;
+
+const FILE = /"tests\/rules\/([a-z0-9-]+)\.yaml"/g;
 
 /** The refusals that a message can provoke and an answer can say. */
 const SAID: readonly string[] = [
@@ -35,8 +37,8 @@ const SAID: readonly string[] = [
   "FACT_OUT_OF_RANGE",
 ];
 
-/** The ops for which there is no RPC. */
-export const UNANSWERABLE: readonly string[] = ["meld", "layoff"];
+/** The ops that are asked as lines, for no message says them. */
+export const AS_LINES: readonly string[] = ["meld", "layoff"];
 
 /** The ops that a server can be asked. */
 export const ASKS: ReadonlyMap<string, Ask> = new Map([
@@ -58,8 +60,8 @@ export class Asker {
   ) {}
 
   /**
-   * The question of a vector, if a message can say it: a text that is sent finds its base by name only, and what meld and
-   * layoff ask, no RPC does.
+   * The question of a vector, if a message of its own can say it: a text that is sent finds its base by name only, and what
+   * meld and layoff ask, no message does.
    */
   askable(vector: Vector): Asked | undefined {
     if (!ASKS.has(opOf(vector)) || !SAID.includes(codeOf(vector))) {
@@ -73,6 +75,27 @@ export class Asker {
     const base =
       rules instanceof RuleSource ? /^extends: (\S+)$/m.exec(new TextDecoder().decode(rules.bytes))?.[1] : undefined;
     return base === undefined || this.names.has(base) ? { ...vector, asked } : undefined;
+  }
+
+  /**
+   * The line that asks a vector, with the rule sets of tests/rules by their names: a server opens no files. None where it has
+   * no such rule set, for it was started without that folder.
+   */
+  lineOf(vector: Vector): Buffer | undefined {
+    const line = lineOf(vector);
+    const text = line.toString("latin1");
+    const known = (name: string): boolean =>
+      this.names.has(name) || !existsSync(join(this.top, "tests", "rules", `${name}.yaml`));
+    if (![...text.matchAll(FILE)].every(([, name = ""]) => known(name))) {
+      return undefined;
+    }
+    const named = text.replace(FILE, (found, name: string) => (this.names.has(name) ? `"${name}"` : found));
+    return Buffer.from(named, "latin1");
+  }
+
+  /** The answers to lines, as the protocol has them. */
+  async answers(lines: readonly Uint8Array[]): Promise<Answer[]> {
+    return (await this.client.answerLines(lines)).map((answer) => JSON.parse(answer) as Answer);
   }
 
   /** The answers to a batch of one group. What is refused as a whole is refused for each of them. */

@@ -29,6 +29,10 @@ export interface Vector {
   /** In its part, from 1. */
   readonly number: number;
   readonly question?: Json;
+  /** What is no good JSON, so many times, or no text, in hexadecimal digits. */
+  readonly line?: string;
+  readonly times?: number;
+  readonly bytes?: string;
   readonly answer: Answer;
   /** What a handed case says of the answer: a part of it, or `error`. */
   readonly expect?: Json;
@@ -47,7 +51,7 @@ export function* vectors(folder: string): Generator<Vector> {
     }
     const lines = content.toString("utf8").split("\n").slice(0, -1);
     for (const [index, line] of lines.entries()) {
-      yield { ...(JSON.parse(line) as Pick<Vector, "question" | "answer" | "expect">), part, number: index + 1 };
+      yield { ...(JSON.parse(line) as Omit<Vector, "part" | "number">), part, number: index + 1 };
     }
   }
 }
@@ -56,6 +60,14 @@ export function* vectors(folder: string): Generator<Vector> {
 export function opOf({ question }: Vector): string {
   const op = isObject(question) ? question["op"] : undefined;
   return typeof op === "string" ? op : "";
+}
+
+/** The line that asks it, without its end. */
+export function lineOf({ question, line, times = 1, bytes }: Vector): Buffer {
+  if (bytes !== undefined) {
+    return Buffer.from(bytes, "hex");
+  }
+  return Buffer.from(line === undefined ? JSON.stringify(question) : line.repeat(times));
 }
 
 /** The code of the error that is wanted; empty where none is. */

@@ -240,16 +240,21 @@ type Result<V> =
   | { case: "value" | "answer" | "verdict"; value: V }
   | { case: undefined; value?: undefined };
 
+/** The answers, as many as there are questions. */
+export function whole<A>(answers: readonly A[], asked: number): readonly A[] {
+  if (answers.length !== asked) {
+    throw senseless(`the server gave ${answers.length} answers to ${asked} questions`);
+  }
+  return answers;
+}
+
 /** The items of a batch, of its results. */
 export function itemsOf<V, A>(
   results: readonly { readonly result: Result<V> }[],
   asked: number,
   answer: (value: V | undefined) => A,
 ): Item<A>[] {
-  if (results.length !== asked) {
-    throw senseless(`the server gave ${results.length} answers to ${asked} questions`);
-  }
-  return results.map(({ result }) =>
+  return whole(results, asked).map(({ result }) =>
     result.case === "fault" ? { ok: false, fault: result.value } : { ok: true, answer: answer(result.value) },
   );
 }

@@ -4,7 +4,7 @@ import type { Client as Stub, Transport } from "@connectrpc/connect";
 import { createClient } from "@connectrpc/connect";
 
 import type { ActionCheck, ActionDone, Close, Hand, Item, StreamedVerdict, Verdict } from "./answers.js";
-import { checkOf, closeOf, doneOf, handOf, itemsOf, verdictOf } from "./answers.js";
+import { checkOf, closeOf, doneOf, handOf, itemsOf, verdictOf, whole } from "./answers.js";
 import type { CallOptions, Timeouts } from "./calls.js";
 import { DEFAULT_BATCH_TIMEOUT_MS, DEFAULT_TIMEOUT_MS, patient } from "./calls.js";
 import { RefereeError, senseless } from "./errors.js";
@@ -297,6 +297,19 @@ export class Client {
       items.push(...itemsOf(results, batch.length, verdictOf));
     }
     return items;
+  }
+
+  /**
+   * Answers questions of the line protocol, each a line of JSON about rule sets that the server has, in order: any number, as
+   * `referee answer` does. A bad line is answered, too.
+   */
+  async answerLines(lines: readonly (string | Uint8Array)[], options: CallOptions = {}): Promise<string[]> {
+    const all: string[] = [];
+    for (const batch of batches(lines.map(recordBytes), (line) => line.length)) {
+      const { answers } = await this.#records.answerLines({ lines: batch }, told(options));
+      all.push(...whole(answers, batch.length));
+    }
+    return all;
   }
 
   /**

@@ -72,6 +72,18 @@ test("what no message can say is not asked", () => {
   assert.equal(asker([]).askable(made), undefined); // nobody knows what it extends
 });
 
+test("what no message can say is asked as a line", () => {
+  const top = new URL("../../../../", import.meta.url).pathname;
+  const line = (names: string[], held: string): string | undefined =>
+    new Asker(connect("127.0.0.1:1"), top, new Set(names)).lineOf(vector(held))?.toString("latin1");
+  const melds = '{"question":{"op":"meld","rules":"tests/rules/around.yaml"},"answer":{}}';
+  assert.equal(line(["around"], melds), '{"op":"meld","rules":"around"}');
+  assert.equal(line([], melds), undefined);
+  assert.equal(line([], melds.replace("around", "no-such")), '{"op":"meld","rules":"tests/rules/no-such.yaml"}');
+  assert.equal(line([], '{"bytes":"ff7b","answer":{}}'), "\u00ff{");
+  assert.equal(line([], '{"line":"[1","times":2,"answer":{}}'), "[1[1");
+});
+
 test("questions of one op and one table are asked together", () => {
   const group = (asked: string): string => {
     const made = vector(`{"question": {}, "answer": {}}`);
@@ -106,7 +118,8 @@ test("the result says how it went", () => {
     }
     tally.notAsked(vector("{}"));
     assert.equal(tally.result(), wanted);
-    assert.match(tally.print(), /^all {13} +\d +\d +1$/m);
+    assert.match(tally.print(), /^all {13} +\d +\d +0 +1$/m);
+    assert.match(tally.print(), /^not asked: 1, /m);
     assert.equal(tally.print().includes("wanted   "), wanted === 1);
   }
 });

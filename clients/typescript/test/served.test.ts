@@ -154,6 +154,10 @@ describe("a real server", { skip: NOT_THERE }, () => {
     const [good, bad] = await referee.batchValidateRecords([record("12c"), record("12b")], { full: true });
     assert.ok(good?.ok && good.answer.status === "clean" && good.answer.sheet.length > 0);
     assert.ok(bad?.ok && bad.answer.status === "violation" && bad.answer.firstViolation.code === "NOT_IN_HAND");
+    const lines = ['{"op": "meld", "rules": "spanish-40", "cards": ["7o"]}', "{"];
+    const [meld, none, ...more] = await referee.answerLines(lines);
+    assert.equal(meld, '{"meld": false}');
+    assert.ok(none?.includes("NOT_JSON") === true && more.length === 0);
   });
 
   test("judges a stream that goes on where it broke", async (t) => {

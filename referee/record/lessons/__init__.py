@@ -7,10 +7,10 @@ from typing import Final
 
 from referee.record.lessons.cards import IMPOSSIBLE
 from referee.record.lessons.lesson import Lesson
-from referee.record.lessons.plays import CLOSES, TURNS
+from referee.record.lessons.plays import CLOSES, STANDING, TURNS
 from referee.record.lessons.sheet import FRAME, NOTES, SHEET, TABLE
 
 LESSONS: Final[Mapping[str, Lesson]] = {**FRAME, **TABLE, **IMPOSSIBLE, **TURNS, **CLOSES, **SHEET, **NOTES}
 """By code, in the order of the kinds of finding."""
 
-__all__ = ["LESSONS", "Lesson"]
+__all__ = ["LESSONS", "STANDING", "Lesson"]

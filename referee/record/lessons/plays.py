@@ -181,3 +181,11 @@ CLOSES: Final[Mapping[str, Lesson]] = {
         ),
     ),
 }
+
+STANDING: Final = Lesson(
+    "A play that a clause forbids is in the record, and a ruling says what came of it, or the rules have a policy for "
+    "it (`irregular`). It is an irregularity then, and what follows is judged on that basis.",
+    "Nothing need be done. See that the ruling is the one that was given, and that it stands behind its turn.",
+    played("A: <12b-12b @1", "    rulings: [{stands: true, clause: T.11, reason: Claimed too late., by: Ione}]\n"),
+)
+"""What a finding is that stands, whatever its code: CH908."""

@@ -31,12 +31,16 @@ class Answers:
 
     def of(self, facts: ArrangementGroup | SimpleNamespace) -> tuple[Value, ...] | Value:
         """One answer for each choice, in their order; the answer alone where there is but one choice."""
-        key = tuple(self._seen(name, getattr(facts, name)) for name in self._read)
+        key = self.seen(facts)
         if key not in self._known:
             given = {name: getattr(facts, name) for name in self._read}
             found = tuple(self._ask(choice, given) for choice in self._choices)
             self._known[key] = found if len(found) > 1 else found[0]
         return self._known[key]
+
+    def seen(self, facts: ArrangementGroup | SimpleNamespace) -> tuple[object, ...]:
+        """What the part sees of a hand: those of which it sees the same have the same answers."""
+        return tuple(self._seen(name, getattr(facts, name)) for name in self._read)
 
     def _ask(self, choice: SimpleNamespace, given: dict[str, Any]) -> Value:
         choice.__dict__.update(given)

@@ -80,10 +80,12 @@ def _of_block(made: TableBlocks, name: str, what: str) -> Asked:
 
 
 def _told(name: str, block: Block) -> Asked:
-    said = _ASKED[block.what]
+    said, told_apart = _ASKED[block.what], block.points * block.courses
     if not block.exact:
-        said = f"only some, not {said}"
-    return Asked(name, said, block.exact, block.points * block.courses)
+        tried = block.tried or told_apart
+        many = f": {tried:,} of {block.space:,} cases at least" if block.space > tried else ""
+        said = f"only some, not {said}{many}"
+    return Asked(name, said, block.exact, told_apart)
 
 
 def _of_conditions(made: TableBlocks, name: str) -> Iterator[Asked]:

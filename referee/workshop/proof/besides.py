@@ -1,8 +1,9 @@
 """What a part that looks at single cards of a hand asks besides: how the round was closed, a card, a meld, the course.
 
 Such a part (`any(c.points above closer.deadwood for c in loose)`) has no one answer for a hand. It is asked about every
-hand beside every choice of all else that it reads, so that hands with the same answers throughout are one to it. Of a
-closer every number of points is a choice that cards of the pack can come to, whether or not one can close so.
+hand beside every choice of all else that it reads, so that hands with the same answers throughout are one to it, and
+choices of which the part sees the same are one choice (`sights`). Of a closer every number of points is a choice that
+cards of the pack can come to, whether or not one can close so.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from referee.table.draft import MeldRecord
 from referee.workshop.proof.courses import cards_asked, courses, values_asked
 from referee.workshop.proof.forms import forms
 from referee.workshop.proof.looks import fields_of
+from referee.workshop.proof.sights import Sight
 
 OF_A_HAND = VARYING | {"hand_points", "hand"}
 """The facts of a hand as it lies."""
@@ -29,42 +31,38 @@ _RESULT = ("after_closer", "is_closer", "outcome")
 _RECORDS = ("card", "closer", "meld")
 
 MOST_CHOICES = 6_000
-"""Beside more choices no hand is asked about."""
+"""Beside more choices not every hand is asked about, but a sample of both (`sampledblocks`)."""
+
+_MOST_LISTED = 400_000
+"""Among more it is not looked for those of which a part sees the same."""
 
 _Facts = Mapping[str, Any]
 
 
 @dataclass(frozen=True, eq=False)
 class Besides:
-    """Every choice of what one part reads beside a hand. `read` are the facts, with those fields that are read."""
+    """Every choice of what one part reads beside a hand, one for each thing that it can see of them."""
 
-    read: tuple[tuple[str, tuple[str, ...]], ...]
+    sight: Sight
     choices: tuple[_Facts, ...]
     numbers: Mapping[tuple[Any, ...], int]
 
     def number(self, facts: SimpleNamespace) -> int:
         """Which choice these facts are."""
-        return self.numbers[_key(self.read, facts.__dict__)]
+        return self.numbers[self.sight.seen(facts.__dict__)]
 
 
 def besides_of(table: Table, part: Expr, exprs: Sequence[Expr]) -> Besides | None:
     """What a part of these rules of a seat reads beside its hand; None if there are too many choices."""
     names = table.binder.compile(part).reads - OF_A_HAND
     read = tuple((name, fields_of(table, [part], name) if name in _RECORDS else ()) for name in sorted(names))
+    sight = Sight.of(table, part, names)
     found: dict[tuple[Any, ...], _Facts] = {}
-    for choice in _choices(table, names, read, exprs):
-        found.setdefault(_key(read, choice), choice)
-        if len(found) > MOST_CHOICES:
+    for listed, choice in enumerate(_choices(table, names, read, exprs)):
+        found.setdefault(sight.seen(choice), choice)
+        if len(found) > MOST_CHOICES or listed > _MOST_LISTED:
             return None
-    return Besides(read, tuple(found.values()), {key: number for number, key in enumerate(found)})
-
-
-def _key(read: Sequence[tuple[str, tuple[str, ...]]], facts: _Facts) -> tuple[Any, ...]:
-    """The facts that are read, those of records field by field."""
-    return tuple(
-        tuple(getattr(facts[name], field) for field in fields) if name in _RECORDS else facts[name]
-        for name, fields in read
-    )
+    return Besides(sight, tuple(found.values()), {key: number for number, key in enumerate(found)})
 
 
 def _choices(

@@ -51,6 +51,7 @@ class Group:
 
     `lies` says how cards lie where that is not as the referee arranges them by itself: the numbers of the points among
     those of the hands (`HandKinds.points`) that come to this. `left` are the cards still loose after lay-offs.
+    `besides` says in words what is the case beside the cards, where that is not the course.
     """
 
     points: tuple[int, ...]
@@ -59,6 +60,7 @@ class Group:
     cards: tuple[Card, ...] = ()
     lies: tuple[int, ...] = ()
     left: tuple[Card, ...] | None = None
+    besides: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,8 @@ class Block:
     the best. `exact`: it is judged on all there is, and not on a sample. `what` names the groups: hands, cards, melds,
     moments of the course; `seat` are hands of those who did not close, `turn` hands with a card to take or to throw,
     `laid` cards to be laid off. `measured` says in words between what a quantity lies, `moment` what else is so in a
-    course, `facts` are those of a course and a point where a witness is replayed.
+    course, `facts` are those of a course and a point where a witness is replayed. `space`: of so many cases
+    `tried` were asked about, where it is not exact and that is known (0: all that are listed here).
     """
 
     name: str
@@ -114,6 +117,8 @@ class Block:
     exempt: int = 0
     one: bool = False
     exact: bool = True
+    space: int = 0
+    tried: int = 0
     _effects: dict[tuple[int, int, int], Effect] = field(default_factory=dict)
 
     def judge(self, instead: Instead = NOTHING_ELSE) -> Judged:

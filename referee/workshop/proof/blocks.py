@@ -20,7 +20,8 @@ from referee.workshop.proof.block import Block, CaseRule, Effect, Group, Rule
 from referee.workshop.proof.closerules import CloseRules, hangs_on_others
 from referee.workshop.proof.courses import Course, Courses, courses
 from referee.workshop.proof.forms import form_told, forms
-from referee.workshop.proof.handkinds import HandKinds, Point
+from referee.workshop.proof.handkinds import HandKinds
+from referee.workshop.proof.points import Point
 
 _OF_POINT = frozenset(ARRANGEMENT)
 OF_COURSE = {

@@ -109,16 +109,20 @@ class RanksNobody:
     criterion: int
 
     def against(self, block: Block) -> Witness | None:
-        """A seat that it puts in front of another one."""
+        """A seat that it puts in front of another one, or behind."""
+        two = next(self.pairs(block), None)
+        return None if two is None else (two[1], 0)
+
+    def pairs(self, block: Block) -> Iterator[tuple[int, int]]:
+        """Two seats each, by their numbers, that it does not call equal."""
         if not isinstance(block, RankedBlock):
-            return None
+            return
         earlier: dict[object, int] = {}
+        ranks = block.ranks[self.criterion]
         for number, shared in enumerate(block.shared):
-            key = (shared, *(ranks[number] for ranks in block.ranks[: self.criterion]))
-            rank = block.ranks[self.criterion][number]
-            if earlier.setdefault(key, rank) != rank:
-                return number, 0
-        return None
+            first = earlier.setdefault((shared, *(each[number] for each in block.ranks[: self.criterion])), number)
+            if ranks[first] != ranks[number]:
+                yield first, number
 
 
 def alike(block: Block, one: int, other: int) -> bool:

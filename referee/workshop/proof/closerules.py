@@ -23,7 +23,8 @@ from referee.workshop.proof.courses import Courses, courses
 from referee.workshop.proof.forms import lays_off
 
 _OTHERS = "others"
-_OF_SEATS = ("written.by_others", "written.if_unclosed")
+BY_OTHERS, IF_UNCLOSED = "written.by_others", "written.if_unclosed"
+_OF_SEATS = (BY_OTHERS, IF_UNCLOSED)
 _OF_LAY_OFFS = ("lay_off.may_lay_off", "lay_off.may_exchange")
 
 
@@ -90,6 +91,24 @@ class CloseRules:
             opens=opens,
             weighs_hand=any(_weighs(expr, named) for expr in (*exprs, *seats)),
         )
+
+    def answers(self, block: str, part: Expr) -> bool:
+        """Whether a part of a block about seats looks at no hand, or is answered for each beside all that it reads."""
+        if not opened(part, self.table.definitions):
+            return True
+        return any(one.expr is part and one.alone == block for one in self.looked)
+
+    @property
+    def compared_after(self) -> tuple[int, ...]:
+        """The parts that look at cards left loose after lay-offs, where one of them looks at those held as well.
+
+        By their number among `looked`; none where no such part is asked.
+        """
+        named = self.table.definitions
+        opens = {number: opened(one.expr, named) for number, one in enumerate(self.looked) if one.alone == BY_OTHERS}
+        if not lays_off(self.table) or not any({"loose", "hand"} <= seen for seen in opens.values()):
+            return ()
+        return tuple(number for number, seen in opens.items() if "loose" in seen)
 
 
 def effects_of(one: Outcome) -> Sequence[Expr]:

@@ -9,6 +9,9 @@ from referee.source import Origin, Span
 from referee.workshop.proof.block import Block
 from referee.workshop.proof.claims import Claim, Witness
 
+NOT_REPLAYED = "not put to the referee: no hand and no moment of a game has all of this"
+"""What is said of a witness that could not be replayed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -16,8 +19,8 @@ class Finding:
 
     `claim` is what holds for everything; None where one witness is enough (a gap). `witness` is the smallest group that
     shows it, `times` how many do, None where that says nothing. `cases` are all that show it, as bits of the block;
-    `shown` is the witness as it was replayed, where more is known of it then than the block says. `both` are two cases,
-    by their numbers, that it is about.
+    `shown` is the witness as it was replayed, where more is known of it then than the block says; `replayed`: it was
+    put to the referee. `both` are two cases, by their numbers, that it is about.
     """
 
     code: str
@@ -32,6 +35,7 @@ class Finding:
     related: tuple[Related, ...] = ()
     cases: int = 0
     shown: str = ""
+    replayed: bool = False
     both: tuple[int, ...] = ()
 
     @property
@@ -43,7 +47,8 @@ class Finding:
 def told_of(block: Block, witness: Witness) -> str:
     """A group as it is written, and what else is the case there."""
     group, course = witness
-    return ", ".join(each for each in (block.groups[group].told, block.moment(course)) if each)
+    one = block.groups[group]
+    return ", ".join(each for each in (one.told, one.besides, block.moment(course)) if each)
 
 
 def span_of(origin: Origin | None) -> Span | None:

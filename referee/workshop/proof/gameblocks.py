@@ -15,11 +15,12 @@ from referee.game.facts import GIVABLE
 from referee.lang.syntax import Conditional, Expr, Name, Negative, Preference
 from referee.lang.unparse import unparse
 from referee.table import Table
-from referee.workshop.leafvalues import Columns, is_truth
+from referee.workshop.leafvalues import is_truth
 from referee.workshop.proof.block import Block, Effect, Group, RankedBlock
 from referee.workshop.proof.blocks import OF_COURSE, rules_of, settled_by_course
 from referee.workshop.proof.courses import values_asked
 from referee.workshop.proof.gameends import Round
+from referee.workshop.proof.momentblocks import moment_block
 from referee.workshop.proof.moments import Dimension, Moments, facts_read, single
 from referee.workshop.proof.seatblocks import case_rules, course_dimension
 
@@ -42,7 +43,7 @@ def game_blocks(table: Table, possible: Callable[[], Sequence[Round]], *, exact:
         exprs = [each.expr for each in conditions]
         if name.startswith(("game.", "re_entry.")) and not settled_by_course(table, exprs):
             moments = _moments(table, exprs, possible, exact=exact)
-            yield _block(name, table, moments, conditions=rules_of(name, conditions), one=one)
+            yield _block(name, moments, conditions=rules_of(name, conditions), one=one)
     cases = rules.cases.get(ADJUST, ())
     if cases:
         exprs = [expr for case in cases for expr in (case.when, case.value)]
@@ -53,25 +54,14 @@ def game_blocks(table: Table, possible: Callable[[], Sequence[Round]], *, exact:
             fixed = table.binder.compile(values[case])
             return (unparse(values[case]) if fixed.constant is None else int(fixed.constant),)
 
-        yield _block(ADJUST, table, moments, cases=case_rules(ADJUST, cases), effect=effect)
+        yield _block(ADJUST, moments, cases=case_rules(ADJUST, cases), effect=effect)
     if rules.winner:
         yield winner_block(table, possible, exact=exact)
 
 
-def _block(name: str, table: Table, moments: Moments, **more: Any) -> Block:
-    number = moments.number
-    given = {"conditions": (), "cases": (), **more}
-    return Block(
-        name=name,
-        what="course",
-        points=number,
-        courses=1,
-        groups=tuple(Group((place,), 1, moments.told(place)) for place in range(number)),
-        columns=Columns(number, moments.column, table.definitions),
-        exact=moments.exact,
-        facts=lambda _course, point: moments.facts(point),
-        **given,
-    )
+def _block(name: str, moments: Moments, **more: Any) -> Block:
+    groups = tuple(Group((place,), 1, moments.told(place)) for place in range(moments.number))
+    return moment_block(name, "course", moments, groups, moment=lambda _course: "", **more)
 
 
 def _moments(table: Table, exprs: Sequence[Expr], possible: Callable[[], Sequence[Round]], *, exact: bool) -> Moments:
@@ -150,7 +140,7 @@ def winner_block(table: Table, possible: Callable[[], Sequence[Round]], *, exact
     facts = [moments.facts(number) for number in range(moments.number)]
     calls = [table.binder.compile(one.prefer) for one in table.rule_set.winner]
     read = sorted(facts_read(table, exprs) & SHARED)
-    made = _block(WINNER, table, moments)
+    made = _block(WINNER, moments)
     return RankedBlock(
         **{each.name: getattr(made, each.name) for each in fields(made)},
         shared=tuple(tuple(getattr(each, name) for name in read) for each in facts),

@@ -45,14 +45,16 @@ def judged_moment(table: Table, block: Block, witness: Witness, facts: SimpleNam
     if block.name == "re_entry.may_re_enter":
         after = _added(before, facts, seat)
         return (
-            None if not _has(after, facts, seat, asked) else (not why_not(table, after, result, sheet, seat)) == holds
+            None
+            if not has_facts(after, facts, seat, asked)
+            else (not why_not(table, after, result, sheet, seat)) == holds
         )
     pause = settle(table, before, result, sheet)
     if adjusted_by(table, before, result, sheet):
         return None
     if block.name == "game.out_when":
         return None if getattr(facts, "out", False) else (seat in dict(pause.out)) == holds
-    if block.name != "game.ends_when" or not _has(pause.standing, facts, seat, asked):
+    if block.name != "game.ends_when" or not has_facts(pause.standing, facts, seat, asked):
         return None
     over = bool(close_pause(table, pause).winners)
     alone = all(one.test.reads <= _FOR_ALL for one in table.conditions("game.ends_when"))
@@ -144,7 +146,7 @@ def _added(before: Standing, facts: SimpleNamespace, seat: int) -> Standing:
     )
 
 
-def _has(standing: Standing, facts: SimpleNamespace, seat: int, asked: Collection[str]) -> bool:
+def has_facts(standing: Standing, facts: SimpleNamespace, seat: int, asked: Collection[str]) -> bool:
     """Whether a seat has those of these facts that are asked for."""
     since, still = standing.out_since[seat], [standing.totals[each] for each in standing.seats_in]
     highest = sorted(still)

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
-from multiprocessing import get_context
+from dataclasses import dataclass, field
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.cards import Card
 from referee.game.candidates import candidates
@@ -24,10 +22,13 @@ from referee.game.space import Space, tag
 from referee.lang.compile import Value
 from referee.rules.stored import from_stored, to_stored
 from referee.table import Kind, Table, bind
+from referee.workshop.alike import AlikeHands, countable_alike
 from referee.workshop.hands import Class, Hands
+from referee.workshop.proof.afterlays import After, AfterLayOffs, Noted
 from referee.workshop.proof.answers import Answers
 from referee.workshop.proof.closerules import CloseRules
-from referee.workshop.workers import end_with_parent
+from referee.workshop.proof.points import Point
+from referee.workshop.workers import workers
 
 PARTS = 32
 """The parts in which the hands of a pack are asked about."""
@@ -38,18 +39,6 @@ SAMPLE = 60_000
 
 _ALONE = 500_000
 """So few hands are asked about sooner than other processes have started."""
-
-
-class Point(NamedTuple):
-    """What rules see of an arrangement. `hand_points` is 0 where no rule asks; `looked` answers `CloseRules.looked`."""
-
-    deadwood: int
-    melded: int
-    hand_points: int
-    runs: int
-    sets: int
-    wilds: int
-    looked: tuple[Value | tuple[Value, ...], ...] = ()
 
 
 @dataclass(slots=True)
@@ -66,7 +55,8 @@ class HandKind:
 class HandKinds:
     """The kinds of hands of one table, smallest hands first; their points are numbers in `points`.
 
-    `asked` of `hands` hands were asked about, in `classes` classes; `exact` if all.
+    `asked` of `hands` hands were asked about, in `classes` classes; `exact` if all. `after` is how they can lie after
+    lay-offs, where rules compare that with the cards that were held.
     """
 
     points: tuple[Point, ...]
@@ -75,6 +65,7 @@ class HandKinds:
     asked: int
     classes: int
     exact: bool
+    after: After = field(default_factory=After)
 
 
 _Order = tuple[int, tuple[Card, ...]]
@@ -93,16 +84,20 @@ def hand_kinds(
     """All kinds of hands at a table; of a `sample` only where one is asked for or the pack has too many hands."""
     hands = Hands.of([rules.table])
     if sample is not None or not hands.countable:
-        found = _seen(rules, _sampled(rules.table, SAMPLE if sample is None else sample, hands, chance))
-        return _kinds(rules, found, hands.hands, exact=False)
-    found = {}
-    for more in _shares(rules.table, hands, jobs):
+        found, noted = _seen(rules, _sampled(rules.table, SAMPLE if sample is None else sample, hands, chance))
+        return _kinds(rules, found, hands.hands, noted, exact=False)
+    if not rules.looked and countable_alike([rules.table], hands):
+        found = _alike(rules.table, hands, part_done)
+        return _kinds(rules, found, hands.hands, Noted(), exact=True)
+    found, noted = {}, Noted()
+    for more, others in _shares(rules.table, hands, jobs):
         _add(found, more)
+        noted.add_all(others)
         part_done()
-    return _kinds(rules, found, hands.hands, exact=True)
+    return _kinds(rules, found, hands.hands, noted, exact=True)
 
 
-def _kinds(rules: CloseRules, found: _Found, hands: int, *, exact: bool) -> HandKinds:
+def _kinds(rules: CloseRules, found: _Found, hands: int, noted: Noted, *, exact: bool) -> HandKinds:
     numbers: dict[Point, int] = {}
     merged: dict[tuple[int, ...], HandKind] = {}
     asked = classes = 0
@@ -115,7 +110,7 @@ def _kinds(rules: CloseRules, found: _Found, hands: int, *, exact: bool) -> Hand
             merged[key].classes += alike
         else:
             merged[key] = HandKind(key, times, alike, hand)
-    return HandKinds(tuple(numbers), tuple(merged.values()), hands, asked, classes, exact)
+    return HandKinds(tuple(numbers), tuple(merged.values()), hands, asked, classes, exact, Looker(rules).after(noted))
 
 
 def _plain_points(seen: tuple[int, frozenset[int]], *, weighs_hand: bool) -> Iterator[Point]:
@@ -144,11 +139,12 @@ def _add(found: _Found, more: Mapping[Any, tuple[int, int, _Order]]) -> None:
 # -- asking ----------------------------------------------------------------------------------------------------------
 
 
-def _seen(rules: CloseRules, classes: Iterable[Class]) -> _Found:
-    """What is seen of some classes of hands."""
+def _seen(rules: CloseRules, classes: Iterable[Class]) -> tuple[_Found, Noted]:
+    """What is seen of some classes of hands, and those that are to be asked about after lay-offs."""
     table = rules.table
     points, melds = table.points, table.meld_rules
-    see = Looker(rules).points if rules.looked else None
+    looker = Looker(rules) if rules.looked else None
+    see = looker.points if looker else None
     found: dict[Any, list[Any]] = {}
     for times, hand in classes:
         total = sum([points[card.index] for card in hand])
@@ -161,7 +157,14 @@ def _seen(rules: CloseRules, classes: Iterable[Class]) -> _Found:
         known[1] += 1
         if total < known[2][0] or (total == known[2][0] and hand < known[2][1]):
             known[2] = (total, hand)
-    return {seen: (times, alike, least) for seen, (times, alike, least) in found.items()}
+    noted = looker.noted if looker else Noted()
+    return {seen: (times, alike, least) for seen, (times, alike, least) in found.items()}, noted
+
+
+def _alike(table: Table, hands: Hands, part_done: Callable[[], None]) -> _Found:
+    """The same for all hands of a pack, without asking about each."""
+    found = ((one.seen[0], one) for one in AlikeHands([table], hands).all(PARTS, part_done))
+    return {seen: (one.hands, one.classes, (seen[0], one.first)) for seen, one in found}
 
 
 class Looker:
@@ -175,10 +178,31 @@ class Looker:
         self._besides = {
             place: Answers(rules.table, one) for place, one in enumerate(rules.looked) if one.besides is not None
         }
+        self._after = AfterLayOffs(rules, self._besides) if rules.compared_after else None
 
     def points(self, hand: Sequence[Card]) -> frozenset[Point]:
-        """The points of a hand."""
-        return frozenset(point for _, point in self.arrangements(hand)[1])
+        """The points of a hand, which is noted where rules ask about it after lay-offs."""
+        points = self.arrangements(hand)[1]
+        if self._after is None:
+            return frozenset(point for _, point in points)
+        found = set[Point]()
+        for _, point in points:
+            self._after.note(hand, self._alone, point)
+            found.add(point)
+        return frozenset(found)
+
+    @property
+    def noted(self) -> Noted:
+        """The hands that were noted."""
+        return Noted() if self._after is None else self._after.noted
+
+    def after(self, noted: Noted) -> After:
+        """How the hands that were noted can lie after lay-offs."""
+        return After() if self._after is None else self._after.ask(noted, self._lying)
+
+    def _lying(self, hand: Sequence[Card]) -> Iterator[tuple[Point, CloseFacts]]:
+        for _, point in self.arrangements(hand)[1]:
+            yield point, self._alone
 
     def arrangements(self, hand: Sequence[Card]) -> tuple[Space, Iterator[tuple[int, Point]]]:
         """Every arrangement of a hand as a profile of its space, with its point."""
@@ -237,7 +261,7 @@ def _sampled(table: Table, number: int, hands: Hands, chance: Random) -> Iterato
 # -- workers ---------------------------------------------------------------------------------------------------------
 
 
-def _shares(table: Table, hands: Hands, jobs: int) -> Iterator[_Found]:
+def _shares(table: Table, hands: Hands, jobs: int) -> Iterator[tuple[_Found, Noted]]:
     """What is seen in each part of the hands, as the parts are done."""
     if jobs <= 1 or hands.hands <= _ALONE:
         rules = CloseRules.of(table)
@@ -245,11 +269,11 @@ def _shares(table: Table, hands: Hands, jobs: int) -> Iterator[_Found]:
             yield _seen(rules, hands.classes(part, PARTS))
         return
     sent = (to_stored(table.rule_set), table.seats, dict(table.options))
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=end_with_parent) as pool:
+    with workers(jobs) as pool:
         yield from pool.map(_share, [sent] * PARTS, range(PARTS))
 
 
-def _share(sent: tuple[Any, int, Mapping[str, Any]], part: int) -> _Found:
+def _share(sent: tuple[Any, int, Mapping[str, Any]], part: int) -> tuple[_Found, Noted]:
     stored, seats, options = sent
     table = bind(from_stored(stored), seats, options)
     return _seen(CloseRules.of(table), Hands.of([table]).classes(part, PARTS))

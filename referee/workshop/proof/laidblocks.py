@@ -6,14 +6,12 @@ cards are laid.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from referee.lang.syntax import Expr
 from referee.table import Table
-from referee.table.bound import opened
 from referee.table.draft import MeldRecord
-from referee.workshop.leafvalues import Columns, leaves
+from referee.workshop.leafvalues import leaves
 from referee.workshop.proof.block import Block, Group
 from referee.workshop.proof.blocks import rules_of
 from referee.workshop.proof.closerules import CloseRules
@@ -21,9 +19,12 @@ from referee.workshop.proof.courses import cards_asked
 from referee.workshop.proof.forms import form_told, forms, lays_off
 from referee.workshop.proof.gameblocks import result_dimension
 from referee.workshop.proof.handkinds import HandKinds
+from referee.workshop.proof.momentblocks import moment_block
 from referee.workshop.proof.moments import Dimension, Moments, facts_read, single
-from referee.workshop.proof.seatblocks import course_dimension, standing
+from referee.workshop.proof.sampledblocks import Drawing
+from referee.workshop.proof.seatblocks import course_dimension
 from referee.workshop.proof.seenhands import SeenHands
+from referee.workshop.proof.standings import standing
 
 LAY, EXCHANGE = "lay_off.may_lay_off", "lay_off.may_exchange"
 
@@ -36,39 +37,22 @@ def laid_blocks(rules: CloseRules, kinds: HandKinds, close: Block) -> Iterator[B
         exprs = [one.expr for one in conditions]
         if not lays_off(table) or not facts_read(table, exprs):
             continue
-        hands, lying = _hands(kinds, close, SeenHands(rules, name, facts_read(table, exprs)))
-        if not all(_is_settled(table, hands, part) for expr in exprs for part in leaves(expr, table.definitions)):
-            continue
-        offered = (
-            hands,
+        besides = (
             course_dimension(table, exprs),
             result_dimension(table, facts_read(table, exprs)),
             single(["card"], cards_asked(table, exprs), lambda card: f"the card {card.text}"),
             _melds(table),
         )
-        moments = Moments.of(table, exprs, offered, kept=1)
-        yield _block(name, table, moments, lying)
-
-
-def _block(name: str, table: Table, moments: Moments, lying: Sequence[Group]) -> Block:
-    points = len(lying)
-    return Block(
-        name=name,
-        what="laid",
-        points=points,
-        courses=moments.number // points,
-        groups=tuple(lying),
-        conditions=rules_of(name, table.rule_set.conditions[name]),
-        cases=(),
-        columns=Columns(moments.number, moments.column, table.definitions),
-        exact=moments.exact,
-        moment=lambda course: moments.told_of(moments.places(course * points), 1),
-        facts=lambda course, point: moments.facts(course * points + point),
-    )
-
-
-def _is_settled(table: Table, hands: Dimension, part: Expr) -> bool:
-    return not opened(part, table.definitions) or id(part) in (hands.answers or {})
+        asked = rules_of(name, table.rule_set.conditions[name])
+        if all(rules.answers(name, part) for expr in exprs for part in leaves(expr, table.definitions)):
+            hands, lying = _hands(kinds, close, SeenHands(rules, name, facts_read(table, exprs)))
+            moments = Moments.of(table, exprs, (hands, *besides), kept=1)
+            yield moment_block(name, "laid", moments, lying, conditions=asked)
+            continue
+        # any way to lie will do: a seat chooses its melds and what it lays off together
+        drawing = Drawing(rules, kinds, close, best_alone=False, loses_cards=False)
+        drawn = drawing.drawn(exprs, besides, own_card=True)
+        yield moment_block(name, "laid", drawn.moments, drawn.groups, conditions=asked, space=drawn.space)
 
 
 def _hands(kinds: HandKinds, close: Block, seen: SeenHands) -> tuple[Dimension, list[Group]]:

@@ -19,8 +19,8 @@ from referee.table.melds import RUN, SET, Signature
 from referee.workshop.proof.answers import Answers
 from referee.workshop.proof.besides import sums
 from referee.workshop.proof.forms import forms
-from referee.workshop.proof.handkinds import Point
 from referee.workshop.proof.looks import MOST_CHOICES, counts, fields_read, looks, room
+from referee.workshop.proof.points import Point
 from referee.workshop.proof.seenhands import SeenHands
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from referee.cards import Card, in_pack_order
@@ -16,8 +16,9 @@ from referee.game.meld import Meld, Supply, laid_out
 from referee.game.result import Laid, SeatResult
 from referee.table import Table
 from referee.workshop.proof.block import Group
-from referee.workshop.proof.handkinds import Looker, Point
-from referee.workshop.proof.tableblocks import TableBlocks
+from referee.workshop.proof.closerules import CloseRules
+from referee.workshop.proof.handkinds import HandKinds, Looker
+from referee.workshop.proof.points import Point
 
 _MOST_KINDS = 100
 """Kinds of hands that are looked through for one that lies so."""
@@ -47,9 +48,9 @@ class Lying:
 class Lyings:
     """Hands that lie as groups of blocks say, at one table."""
 
-    def __init__(self, made: TableBlocks) -> None:
-        self._made, self._table = made, made.rules.table
-        self._looker = Looker(made.rules)
+    def __init__(self, rules: CloseRules, kinds: HandKinds) -> None:
+        self._kinds, self._table = kinds, rules.table
+        self._looker = Looker(rules)
 
     def of(self, group: Group) -> Lying | None:
         """A hand of a group that does not lie as the referee would arrange it; None if none was found."""
@@ -57,14 +58,14 @@ class Lyings:
 
     def all(self, group: Group) -> Iterator[Lying]:
         """Hands of such a group, those of the smallest kinds first."""
-        points = {self._made.kinds.points[at] for at in group.lies}
+        points = {self._kinds.points[at] for at in group.lies}
         wanted = set(group.lies)
-        every = (kind.smallest for kind in self._made.kinds.kinds if not wanted.isdisjoint(kind.points))
+        every = (kind.smallest for kind in self._kinds.kinds if not wanted.isdisjoint(kind.points))
         kinds = islice(every, _MOST_KINDS)
         for cards in (group.cards,) if group.cards else kinds:
             for point, one in self.arranged(cards):
                 if point in points:
-                    made = one if group.left is None else self._left(one, group.left, point)
+                    made = one if group.left is None else self._left(one, group.left, point, known=bool(group.cards))
                     yield from () if made is None else (made,)
 
     def arranged(self, cards: Sequence[Card]) -> Iterator[tuple[Point, Lying]]:
@@ -75,8 +76,11 @@ class Lyings:
             melds = tuple(laid_out(one, supply) for one in space.smallest([profile])[0])
             yield point, Lying(tuple(cards), melds, supply.rest())
 
-    def _left(self, one: Lying, left: tuple[Card, ...], point: Point) -> Lying | None:
-        """The hand with these cards left loose in the end, if it can be."""
+    def _left(self, one: Lying, left: tuple[Card, ...], point: Point, *, known: bool) -> Lying | None:
+        """The hand with these cards left loose in the end, if it can be; of a `known` one no other card is changed."""
+        if known:
+            gone = Counter(one.loose) - Counter(left)
+            return None if Counter(left) - Counter(one.loose) else replace(one, loose=left, laid=tuple(gone.elements()))
         kinds = self._table.pack.kinds
         melded = [card for meld in one.melds for card in meld.cards]
         used = Counter(card.index for card in (*melded, *left))

@@ -55,22 +55,28 @@ class Dimension:
 
 @dataclass(frozen=True, eq=False)
 class Moments:
-    """All moments of some dimensions; that of number `n` chooses from the first dimension by the remainder of `n`."""
+    """All moments of some dimensions; that of number `n` chooses from the first dimension by the remainder of `n`.
+
+    `space` is how many there are where dimensions were thinned out, 0 where none was.
+    """
 
     table: Table
     dimensions: tuple[Dimension, ...]
+    space: int = 0
 
     @classmethod
     def of(cls, table: Table, exprs: Sequence[Expr], offered: Iterable[Dimension], kept: int = 0) -> Moments:
         """The moments that these rules can tell apart; the first `kept` dimensions stay whatever is read."""
         read = facts_read(table, exprs)
         chosen = [one for place, one in enumerate(offered) if place < kept or one.names & read]
+        space = prod(len(one.values) for one in chosen)
         while prod(len(one.values) for one in chosen) > MOST_MOMENTS:
             largest = max(range(kept, len(chosen)), key=lambda place: len(chosen[place].values), default=-1)
             if largest < 0 or len(chosen[largest].values) < 3:
                 break
             chosen[largest] = chosen[largest].thinned
-        return cls(table, tuple(chosen))
+        thinned = space > MOST_MOMENTS
+        return cls(table, tuple(chosen), space if thinned else 0)
 
     @property
     def number(self) -> int:

@@ -20,7 +20,7 @@ from referee.workshop.proof.disagreement import Disagreement
 from referee.workshop.proof.finding import Finding
 from referee.workshop.proof.lying import Lying, Lyings
 from referee.workshop.proof.replaystates import course_of, standing_of
-from referee.workshop.proof.seatblocks import standing
+from referee.workshop.proof.standings import standing
 from referee.workshop.proof.tableblocks import TableBlocks
 
 
@@ -56,7 +56,7 @@ def _arrangements(made: TableBlocks, number: int) -> tuple[str, int]:
     best = {made.kinds.points[at]: at for at in _best(made, block, number)}
     told: dict[str, str] = {}
     lesser = 0
-    for point, lying in sorted(Lyings(made).arranged(kind.smallest), key=lambda one: -one[0].melded):
+    for point, lying in sorted(Lyings(made.rules, made.kinds).arranged(kind.smallest), key=lambda one: -one[0].melded):
         if point not in best:
             continue
         out = _alone(block, best[point])

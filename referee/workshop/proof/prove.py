@@ -13,16 +13,16 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from random import Random
 
-from referee.cards import Card
-from referee.game.close import CloseVerdict, judge_close
+from referee.game.close import judge_close
 from referee.table import Table
 from referee.workshop.proof.asked import Asked, asked
-from referee.workshop.proof.block import Block, RankedBlock, Result
+from referee.workshop.proof.block import Block, RankedBlock
 from referee.workshop.proof.claims import Witness
+from referee.workshop.proof.closereplays import close_agrees
 from referee.workshop.proof.closerules import CloseRules
 from referee.workshop.proof.disagreement import Disagreement
 from referee.workshop.proof.find import findings
-from referee.workshop.proof.finding import Finding, told_of
+from referee.workshop.proof.finding import NOT_REPLAYED, Finding, told_of
 from referee.workshop.proof.findwinner import winner_findings
 from referee.workshop.proof.gameends import Unreachable, game_ending, possible_rounds, unreachable_limits
 from referee.workshop.proof.handkinds import HandKinds, hand_kinds
@@ -30,7 +30,7 @@ from referee.workshop.proof.judgedat import JudgedAt, judged_at
 from referee.workshop.proof.otherwise import arranged_otherwise
 from referee.workshop.proof.replays import Replays
 from referee.workshop.proof.roundends import Ending, round_endings
-from referee.workshop.proof.seatblocks import standing
+from referee.workshop.proof.standings import standing
 from referee.workshop.proof.tableblocks import TableBlocks, blocks_near, tables_near
 
 
@@ -194,68 +194,27 @@ def _witnessed(replays: Replays, one: Finding) -> Finding:
     """A finding whose witness was put to the referee: the first that some hand or some moment has, if any has."""
     if one.witness is None:
         return one
-    _hold(replays, one.block, one.witness)
-    block, group = one.block, one.block.groups[one.witness[0]]
-    if block.what not in {"laid", "turn"} and not group.lies:
-        return one
+    block = one.block
     for witness in islice(chain([one.witness], block.touched(one.cases)), _MOST_WITNESSES):
-        shown = replays.shown(block, witness)
-        if shown is not None:
-            _hold(replays, block, witness)
-            return replace(one, witness=witness, shown=shown)
+        if _hold(replays, block, witness):
+            return replace(one, witness=witness, shown=replays.shown(block, witness) or "", replayed=True)
     return one
 
 
-def _hold(replays: Replays, block: Block, witness: Witness) -> None:
-    """Put a case of a block to the referee; Disagreement if it says otherwise."""
-    if replays.agrees(block, witness) is False:
+def _hold(replays: Replays, block: Block, witness: Witness) -> bool:
+    """Put a case of a block to the referee, if it can be: whether it was. Disagreement if it says otherwise."""
+    agrees = replays.agrees(block, witness)
+    if agrees is False:
         told = told_of(block, witness)
         raise Disagreement(f"the proof and the referee disagree about {told}; please report the rule set")
+    return agrees is not None
 
 
 def hold_against(made: TableBlocks, witness: Witness) -> None:
     """Put a hand of the close to the referee in its course; Disagreement if it comes out otherwise there."""
-    number, course = witness
-    block, kind = made.blocks["close", "hand"], made.kinds.kinds[number]
-    expected = block.outcome(block.groups[number], course, block.judged)
-    verdict = referee_says(made, kind.smallest, course)
-    if verdict is not None and not _same(expected, verdict, block):
-        hand = block.groups[number].told
+    if close_agrees(made, witness) is False:
+        hand = made.blocks["close", "hand"].groups[witness[0]].told
         raise Disagreement(f"the proof and the referee disagree about {hand}; please report the rule set")
-
-
-def referee_says(made: TableBlocks, hand: tuple[Card, ...], number: int) -> CloseVerdict | None:
-    """The referee's verdict in a course; None where no gate lets through, or all such closing cards are held."""
-    rules = made.rules
-    course, through = rules.courses.all[number], _through(made)
-    if through is None:
-        return None
-    given = {**course.given, **through}
-    if course.card.index < 0:
-        return judge_close(rules.table, hand, given=given)
-    held = sum(card.index == course.card.index for card in hand)
-    if held >= course.card.count or course.card.own:
-        return None
-    closing = Card(course.card.index)
-    return judge_close(rules.table, hand, given=given, closing=closing, taken=closing if course.card.taken else None)
-
-
-def _through(made: TableBlocks) -> Mapping[str, int | bool] | None:
-    """Facts of a course in which the gates let through; None if they never do."""
-    passes, gates = made.blocks["close", "course"].judged.passes, made.rules.gate_courses
-    if not passes:
-        return None
-    course = gates.all[(passes & -passes).bit_length() - 1]
-    return {name: course.given[name] for name in gates.tried}
-
-
-def _same(expected: Result | None, verdict: CloseVerdict, block: Block) -> bool:
-    if expected is None or not verdict.legal:
-        return expected is None and not verdict.legal
-    wins, writes = expected.effect[:2]
-    known = not isinstance(writes, int) or verdict.writes == writes
-    names = {block.cases[case].name for case in expected.cases}
-    return verdict.outcome in names and wins == verdict.wins_game and known
 
 
 # -- other tables ----------------------------------------------------------------------------------------------------
@@ -282,10 +241,7 @@ def _elsewhere(table: Table, found: Sequence[Finding], chance: Random) -> list[T
 
 def _told_there(made: TableBlocks, block: Block, witness: Witness) -> str:
     """A witness of another table, when it has been replayed there."""
-    if block.what == "hand":
-        hold_against(made, witness)
-        return told_of(block, witness)
     replays = Replays(made)
-    _hold(replays, block, witness)
-    is_more_known = block.what in {"laid", "turn"} or block.groups[witness[0]].lies
-    return (replays.shown(block, witness) if is_more_known else None) or told_of(block, witness)
+    if _hold(replays, block, witness):
+        return replays.shown(block, witness) or told_of(block, witness)
+    return f"{told_of(block, witness)} ({NOT_REPLAYED})"

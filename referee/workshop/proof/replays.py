@@ -19,11 +19,14 @@ from referee.game.solve import best_arrangement
 from referee.table import Table
 from referee.workshop.proof.block import Block, Effect, Group
 from referee.workshop.proof.claims import Witness
+from referee.workshop.proof.closereplays import close_agrees
+from referee.workshop.proof.closerules import BY_OTHERS
+from referee.workshop.proof.forms import forms
 from referee.workshop.proof.gamereplays import judged_moment
 from referee.workshop.proof.layreplays import LayReplays
 from referee.workshop.proof.lying import Lying, Lyings
 from referee.workshop.proof.replaystates import course_of, standing_of
-from referee.workshop.proof.seatblocks import BY_OTHERS, standing, worth
+from referee.workshop.proof.standings import standing, worth
 from referee.workshop.proof.tableblocks import TableBlocks
 from referee.workshop.proof.turnreplays import TurnReplays
 
@@ -33,7 +36,7 @@ class Replays:
 
     def __init__(self, made: TableBlocks) -> None:
         self._made = made
-        self._lyings = Lyings(made)
+        self._lyings = Lyings(made.rules, made.kinds)
         self._lays = LayReplays(made.rules.table, self._lyings)
         self._turns = TurnReplays(made)
         self._closes: dict[_Closer, _Close | None] = {}
@@ -42,6 +45,10 @@ class Replays:
         """Whether the referee says of a witness what the block says; None where it cannot be put to it."""
         group, course = block.groups[witness[0]], witness[1]
         facts = block.facts(course, group.points[0])
+        if block.what == "hand":
+            return close_agrees(self._made, witness)
+        if block.what in {"card", "meld"}:
+            return self._as_bound(block, witness)
         if block.what == "seat":
             return self._priced(block, witness, facts)
         if block.what == "turn" or block.name in {"turn.may_take", "turn.may_discard"}:
@@ -53,6 +60,15 @@ class Replays:
         if block.what == "course":
             return judged_moment(self._made.rules.table, block, witness, facts)
         return None
+
+    def _as_bound(self, block: Block, witness: Witness) -> bool:
+        """Whether the table counts a card as the block says, or allows a form of meld."""
+        table, number = self._made.rules.table, block.groups[witness[0]].points[0]
+        out = block.outcome(block.groups[witness[0]], witness[1], block.judged)
+        if block.what == "meld":
+            return (forms(table)[number] in table.meld_rules.allowed) == (out is not None)
+        kind = [kind for kind in table.pack.kinds if kind.count][number]
+        return out is not None and out.effect == (table.points[kind.index],)
 
     def _let_through(self, block: Block, witness: Witness, facts: SimpleNamespace) -> bool | None:
         """Whether the conditions of a close that have nothing to do with the cards kept let any hand through."""
@@ -83,7 +99,7 @@ class Replays:
         if found is None:
             return None
         moment = "" if block.what == "laid" else block.moment(witness[1])
-        return ", ".join(each for each in (found, moment) if each)
+        return ", ".join(each for each in (found, group.besides, moment) if each)
 
     def _priced(self, block: Block, witness: Witness, facts: SimpleNamespace) -> bool | None:
         """The case by which the referee prices the hand, and what it comes to."""

@@ -18,19 +18,20 @@ from referee.lang.syntax import Expr
 from referee.lang.unparse import unparse
 from referee.rules.model import Case
 from referee.table import Table
-from referee.table.bound import opened
-from referee.workshop.leafvalues import Columns, leaves
+from referee.workshop.leafvalues import leaves
 from referee.workshop.proof.besides import sums
 from referee.workshop.proof.block import Block, CaseRule, Effect, Group
-from referee.workshop.proof.closerules import CloseRules
+from referee.workshop.proof.closerules import BY_OTHERS, IF_UNCLOSED, CloseRules
 from referee.workshop.proof.courses import courses, values_asked
 from referee.workshop.proof.forms import lays_off
-from referee.workshop.proof.handkinds import HandKinds, Point
+from referee.workshop.proof.handkinds import HandKinds
 from referee.workshop.proof.lefts import Lefts
+from referee.workshop.proof.momentblocks import moment_block
 from referee.workshop.proof.moments import Dimension, Moments, facts_read, single
+from referee.workshop.proof.points import Point
+from referee.workshop.proof.sampledblocks import Drawing
 from referee.workshop.proof.seenhands import SeenHands
-
-BY_OTHERS, IF_UNCLOSED = "written.by_others", "written.if_unclosed"
+from referee.workshop.proof.standings import standing, worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,7 @@ def seat_blocks(rules: CloseRules, kinds: HandKinds, close: Block) -> Iterator[B
     table = rules.table
     cases = table.rule_set.cases.get(IF_UNCLOSED, ())
     if len(cases) > 1:
-        made = _SeatBlock(rules, kinds, close, cases, loses_cards=False).block(IF_UNCLOSED, ())
-        if made is not None:
-            yield made
+        yield _SeatBlock(rules, kinds, close, cases, loses_cards=False).block(IF_UNCLOSED, ())
     cases = table.rule_set.cases.get(BY_OTHERS, ())
     if len(cases) > 1:
         asked = _exprs(cases)
@@ -61,9 +60,7 @@ def seat_blocks(rules: CloseRules, kinds: HandKinds, close: Block) -> Iterator[B
         places = single(["after_closer"], range(1, table.seats), lambda seat: f"{seat} behind the closer")
         never = single(["is_closer"], [False], lambda _: "")
         after = (_after_a_close(table, found, asked), places, never)
-        made = _SeatBlock(rules, kinds, close, cases, loses_cards=lays_off(table)).block(BY_OTHERS, after)
-        if made is not None:
-            yield made
+        yield _SeatBlock(rules, kinds, close, cases, loses_cards=lays_off(table)).block(BY_OTHERS, after)
 
 
 def course_dimension(table: Table, exprs: Sequence[Expr]) -> Dimension:
@@ -161,42 +158,47 @@ class _SeatBlock:
     cases: tuple[Case, ...]
     loses_cards: bool
 
-    def block(self, name: str, before: Sequence[Dimension]) -> Block | None:
-        """The block; `before` is what came before the seats write. None if some part cannot be answered."""
+    def block(self, name: str, before: Sequence[Dimension]) -> Block:
+        """The block; `before` is what came before the seats write.
+
+        Where some part looks at single cards beside too many choices of all else, it is judged on hands that are drawn.
+        """
         table, exprs = self.rules.table, _exprs(self.cases)
-        dimension, groups = self._hands(SeenHands(self.rules, name, facts_read(table, exprs)))
-        moments = Moments.of(table, exprs, (dimension, course_dimension(table, exprs), *before), kept=1)
-        values, named = [one.value for one in self.cases], table.definitions
-        if not all(self._is_settled(dimension, part) for one in self.cases for part in leaves(one.when, named)):
-            return None
-        known = [self._is_settled(dimension, value) for value in values]
+        values, besides = [one.value for one in self.cases], (course_dimension(table, exprs), *before)
+        parts = [part for one in self.cases for part in (*leaves(one.when, table.definitions), one.value)]
+        space, tried, groups = 0, 0, tuple[Group, ...]()
+        if all(self.rules.answers(name, part) for part in parts):
+            dimension, groups = self._hands(SeenHands(self.rules, name, facts_read(table, exprs)))
+            moments = Moments.of(table, exprs, (dimension, *besides), kept=1)
+            if self.loses_cards and not self.kinds.after.exact:
+                space, tried = self.kinds.after.choices, self.kinds.after.asked
+        else:
+            declared = bool(table.settings["melds.declared"])
+            drawing = Drawing(
+                self.rules,
+                self.kinds,
+                self.close,
+                best_alone=not (self.loses_cards or declared),
+                loses_cards=self.loses_cards,
+            )
+            drawn = drawing.drawn(exprs, besides, own_card=False)
+            moments, groups, space = drawn.moments, drawn.groups, drawn.space
+
+        points = len(moments.dimensions[0].values)
 
         def effect(case: int, course: int, point: int) -> Effect:
-            if not known[case]:
-                return (unparse(values[case]),)
             return (int(moments.value(values[case], course * points + point)),)
 
-        points = len(dimension.values)
-        return Block(
-            name=name,
-            what="seat",
-            points=points,
-            courses=moments.number // points,
-            groups=groups,
-            conditions=(),
+        return moment_block(
+            name,
+            "seat",
+            moments,
+            groups,
+            points,
             cases=case_rules(name, self.cases),
-            columns=Columns(moments.number, moments.column, named),
             effect=effect,
-            exact=moments.exact,
-            moment=lambda course: moments.told(course * points),
-            facts=lambda course, point: moments.facts(course * points + point),
-        )
-
-    def _is_settled(self, hands: Dimension, part: Expr) -> bool:
-        """Whether a part can be answered: not one that compares the cards held with those that are left loose."""
-        looks = opened(part, self.rules.table.definitions)
-        return not looks or (
-            id(part) in (hands.answers or {}) and not (self.loses_cards and {"loose", "hand"} <= looks)
+            space=space or moments.space,
+            tried=tried,
         )
 
     def _hands(self, seen: SeenHands) -> tuple[Dimension, tuple[Group, ...]]:
@@ -227,13 +229,31 @@ class _SeatBlock:
             )
         for one in otherwise:
             made.add(one)
-        lefts = Lefts(seen, self.rules.table) if self.loses_cards else None
-        for at, left in lefts.of(points) if lefts is not None else ():
-            cards = tuple(map(Card, left.cards))
-            told = f"{counted(left.points, 'point')} in {counted(len(cards), 'loose card')} after the lay-offs"
-            made.add(Group((left.place,), 0, told, (), (at,), cards))
-        exact = (self.kinds.exact or not seen.reads_hands) and (lefts is None or lefts.exact)
+        exact = self.kinds.exact or not seen.reads_hands
+        if self.loses_cards and self.rules.compared_after:
+            exact = exact and self.kinds.after.exact
+            for group in self._after(seen):
+                made.add(group)
+        elif self.loses_cards:
+            lefts = Lefts(seen, self.rules.table)
+            for at, left in lefts.of(points):
+                cards = tuple(map(Card, left.cards))
+                made.add(Group((left.place,), 0, _left_told(left.points, len(cards)), (), (at,), cards))
+            exact = exact and lefts.exact
         return seen.dimension(exact=exact), tuple(made.groups.values())
+
+    def _after(self, seen: SeenHands) -> Iterator[Group]:
+        """How hands can lie after lay-offs, each with the hand that was seen to, the smallest first."""
+        numbers = {point: number for number, point in enumerate(self.kinds.points)}
+        for (before, after, loose), one in sorted(self.kinds.after.found.items(), key=lambda each: each[1].order):
+            at = numbers.get(before)
+            if at is not None and standing(self.close, [at]):
+                told = _left_told(after.deadwood, loose)
+                yield Group((seen.place(after, loose),), 0, told, one.hand, (at,), one.left)
+
+
+def _left_told(points: int, cards: int) -> str:
+    return f"{counted(points, 'point')} in {counted(cards, 'loose card')} after the lay-offs"
 
 
 class _Groups:
@@ -246,17 +266,3 @@ class _Groups:
         """Some hands more with these points."""
         was = self.groups.get(more.points)
         self.groups[more.points] = more if was is None else replace(was, times=was.times + more.times)
-
-
-def standing(close: Block, points: Sequence[int]) -> tuple[int, ...]:
-    """The points that `melds.whole_hand` lets stand."""
-    column = close.columns.everywhere
-    for rule in close.filters:
-        column &= close.columns.of(rule.expr)
-    column |= close.exempt
-    return tuple(point for point in points if column >> point & 1)
-
-
-def worth(point: Point) -> tuple[int, int, int]:
-    """What the referee compares of arrangements of a seat that did not close, the smallest the best (x.6)."""
-    return (point.deadwood, -point.melded, point.runs + point.sets)

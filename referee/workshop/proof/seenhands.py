@@ -7,8 +7,8 @@ from typing import Any
 
 from referee.game.facts import ARRANGEMENT
 from referee.workshop.proof.closerules import CloseRules, Looked
-from referee.workshop.proof.handkinds import Point
 from referee.workshop.proof.moments import Dimension
+from referee.workshop.proof.points import Point
 
 _OF_POINT = frozenset(ARRANGEMENT)
 _TELLS = _OF_POINT - {"loose", "melds"}

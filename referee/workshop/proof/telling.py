@@ -9,7 +9,7 @@ from referee.diagnostics import Diagnostic, in_order
 from referee.diagnostics.codes import PROVED
 from referee.lang.unparse import unparse
 from referee.ruleset.allowances import Allowances, Settled, allowances, settled
-from referee.workshop.proof.finding import Finding
+from referee.workshop.proof.finding import NOT_REPLAYED, Finding
 from referee.workshop.proof.prove import Proof, Told
 from referee.yamltree import read
 
@@ -56,6 +56,8 @@ def diagnostic(told: Told, looked: str) -> Diagnostic:
         notes.append(f"the {nearest} {_SHOWN[finding.block.what]}: {finding.told}")
     elif finding.told and finding.block.what == "course" and _shows(finding):
         notes.append(f"the first moment tried: {finding.told}")
+    if finding.witness is not None and not finding.replayed and (_shows(finding) or not notes):
+        notes.append(NOT_REPLAYED)
     if finding.block.what in {"hand", "seat"}:
         notes.append(looked)
     notes += [f"{one.said} it is not so: {one.told}" for one in told.elsewhere]

@@ -15,10 +15,11 @@ from referee.cards import Card
 from referee.lang.syntax import Expr
 from referee.lang.walk import reads
 from referee.table import Kind, Table
-from referee.workshop.leafvalues import Columns, leaves
+from referee.workshop.leafvalues import leaves
 from referee.workshop.proof.block import Block, Group
 from referee.workshop.proof.blocks import rules_of, settled_by_course
 from referee.workshop.proof.looks import MOST_CHOICES, counts, fields_read, looks, room
+from referee.workshop.proof.momentblocks import moment_block
 from referee.workshop.proof.moments import Dimension, Moments, single
 from referee.workshop.proof.seatblocks import course_dimension
 
@@ -57,29 +58,14 @@ def turn_blocks(table: Table) -> Iterator[Block]:
         )
         can_close = single(["can_close"], [False, True], lambda can: "able to close" if can else "not able to close")
         moments = Moments.of(table, exprs, (cards, course_dimension(table, exprs), can_close), kept=1)
-        yield _block(name, table, moments, merged)
+        asked = rules_of(name, conditions)
+        yield moment_block(name, "turn", moments, tuple(_groups(moments, merged)), conditions=asked)
 
 
-def _block(name: str, table: Table, moments: Moments, held: Sequence[_Holding]) -> Block:
-    points = len(held)
-    return Block(
-        name=name,
-        what="turn",
-        points=points,
-        courses=moments.number // points,
-        groups=tuple(
-            Group(
-                (number,), one.times, moments.dimensions[0].told[number], tuple(Card(kind.index) for kind in one.hand)
-            )
-            for number, one in enumerate(held)
-        ),
-        conditions=rules_of(name, table.rule_set.conditions[name]),
-        cases=(),
-        columns=Columns(moments.number, moments.column, table.definitions),
-        exact=moments.exact,
-        moment=lambda course: moments.told_of(moments.places(course * points), 1),
-        facts=lambda course, point: moments.facts(course * points + point),
-    )
+def _groups(moments: Moments, held: Sequence[_Holding]) -> Iterator[Group]:
+    told = moments.dimensions[0].told
+    for number, one in enumerate(held):
+        yield Group((number,), one.times, told[number], tuple(Card(kind.index) for kind in one.hand))
 
 
 def _told(table: Table, name: str, one: _Holding) -> str:

@@ -3,8 +3,9 @@
 import json
 
 from referee.diagnostics import Diagnostic
-from referee.diagnostics.render import render_json, render_text
+from referee.diagnostics.render import render_text
 from referee.source import Text
+from tests.rendering import render_json
 
 PLACE = Text.plain("a and b", "casa.yaml").span(6, 7)
 

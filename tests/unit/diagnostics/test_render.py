@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.diagnostics import Diagnostic, Related, number_of
-from referee.diagnostics.render import render_github, render_json, render_text, to_plain
+from referee.diagnostics.render import render_github, render_text, to_plain
 from referee.limits import DIAGNOSTICS_SHOWN
 from referee.source import Source, Span
+from tests.rendering import render_json
 
 SOURCE = Source("casa.yaml", "rule_set: casa\nclose:\n  may_close:\n    es.4: deadwod at most 5\n")
 

@@ -265,3 +265,17 @@ def test_names_are_compared_as_people_read_them(written: str) -> None:
 
     assert read.record is not None
     assert read.record.rounds[0].eldest == "B"
+
+
+@pytest.mark.parametrize(("wrong", "right"), [("sats", "seats"), ("rouns", "rounds"), ("rule", "rules")])
+def test_a_misspelt_key_that_must_be_there_is_one_mistake(wrong: str, right: str) -> None:
+    """Neither is it told that the right one is missing, nor of any seat that it is none."""
+    text = "record: 1\nrules: spanish-40\nseats: {A: Ane, B: Beñat}\nrounds:\n  - eldest: A\n    scores: {A: 1, B: 2}\n"
+    told = faults(read_record(text.replace(f"{right}:", f"{wrong}:").encode(), "game.yaml"))
+    assert [(code, path) for code, path, _ in told] == [("UNKNOWN_KEY", wrong)]
+
+
+def test_without_seats_nobody_is_a_stranger() -> None:
+    text = "record: 1\nrules: spanish-40\nrounds:\n  - eldest: A\n    scores: {A: 1, B: 2}\n"
+    told = faults(read_record(text.encode(), "game.yaml"))
+    assert [(code, path) for code, path, _ in told] == [("MISSING_KEY", "seats")]

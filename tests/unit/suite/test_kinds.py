@@ -145,7 +145,7 @@ FAULTS = [
     ("{hand: 7o, options: {joker: 2}, deadwood: 7}", "CH801", "options"),
     ("{lay_off: 7c 1o, onto: [10c 11c], laid: none}", "CH802", "onto"),
     ("{lay_off: 7c 10c, onto: [10c 11c 12c], laid: none}", "CH802", "onto"),
-    ('{hands: {A: 4o, B: 2o}, upcard: 12b, play: "A: <12b", turn: A}', "CH802", "hands"),
+    ('{hands: {A: 4o, B: 2o}, upcard: 12b, play: "A: <12b", turn: A}', "CH803", "hands"),
     ('{hands: {A: 4o, B: 2o}, play: "A: <12b", turn: A}', "CH102", "play"),
     (f'{{{HANDS}, play: "A: <12b ...", turn: A}}', "CH801", "play"),
     (f'{{{HANDS}, play: "A: <99b", turn: A}}', "CH801", "99b"),

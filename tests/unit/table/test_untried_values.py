@@ -40,9 +40,9 @@ def told(rules: str) -> list[str]:
 
 def test_a_short_range_is_tried_with_all_its_values() -> None:
     rules = OPTION.replace("100", "10") + "deal:\n  cards: if k * 2 is 10 - 4 then 38 else 7\n"
-    assert told(rules) == ["CH506 38 cards in a hand, expected 1 to 14 with `k` 3"]
+    assert told(rules) == ["CH519 38 cards in a hand, expected 1 to 14 with `k` 3"]
 
 
 def test_of_a_long_range_what_lies_around_the_numbers_is_tried() -> None:
     rules = OPTION + "deal:\n  cards: if k above 60 and k below 62 then 38 else 7\n"
-    assert told(rules) == ["CH506 38 cards in a hand, expected 1 to 14 with `k` 61"]
+    assert told(rules) == ["CH519 38 cards in a hand, expected 1 to 14 with `k` 61"]

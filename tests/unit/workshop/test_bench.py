@@ -56,7 +56,7 @@ def test_examples_behind_the_bound_are_not_run(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(bench, "EXAMPLE_STEPS", 1)
     told = checked(hands(4)).diagnostics
     assert len(asked) == 1
-    assert [each.code for each in told] == ["CH803", "CH809"]
+    assert [each.code for each in told] == ["CH810", "CH809"]
     assert told[1].message.startswith("this example and 2 others behind it are not run")
     assert told[1].severity == "information"
     assert told[1].span is not None
@@ -67,7 +67,7 @@ def test_examples_behind_the_bound_are_not_run(monkeypatch: pytest.MonkeyPatch, 
 @pytest.mark.parametrize("number", [1, 3])
 def test_the_last_examples_are_run_or_told(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     monkeypatch.setattr(bench, "EXAMPLE_STEPS", 10**9)
-    assert [each.code for each in checked(hands(number)).diagnostics] == ["CH803"] * number
+    assert [each.code for each in checked(hands(number)).diagnostics] == ["CH810"] * number
 
 
 def test_the_bound_is_met_by_what_was_spent(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +85,7 @@ def test_the_bound_is_met_by_what_was_spent(monkeypatch: pytest.MonkeyPatch) -> 
 def test_points_that_hang_on_other_hands_are_said_to() -> None:
     rule = "close: {outcomes: {plain: {writes: sum(o.deadwood for o in others)}}}\nbook: {p.8: remove}\n"
     (told,) = checked(f"- {{close: 1o 2o 3o 5c 5e 5b 4b, outcome: plain, writes: 7}}\n{rule}").diagnostics
-    assert told.code == "CH803"
+    assert told.code == "CH810"
     assert told.message == (
         "what `plain` writes hangs on the other hands, which an example does not show: `writes` cannot come true"
     )

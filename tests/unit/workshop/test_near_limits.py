@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 from referee.diagnostics import number_of
-from referee.diagnostics.render import render_github, render_json, render_text
+from referee.diagnostics.render import render_github, render_text
 from referee.library.shelf import FolderShelf
 from referee.limits import DIAGNOSTICS_MADE, DIAGNOSTICS_SHOWN, NODES, RULE_SET_BYTES
 from referee.workshop.check import Checked, check
+from tests.rendering import render_json
 
 SHELF = FolderShelf([Path(__file__).parents[2] / "golden" / "bad" / "rules" / "bases"])
 HEAD = "rule_set: casa\nformat: 1\nextends: plain\n"

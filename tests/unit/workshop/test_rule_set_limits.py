@@ -149,19 +149,19 @@ LIMITS: dict[str, tuple[Callable[[int], str], str]] = {
     "EXPRESSION_DEPTH": (depth, "CH310"),
     "EXPRESSION_LOOPS": (loops, "CH310"),
     "NUMBER": (numeral, "CH104"),
-    "SEATS": (seats, "CH506"),
-    "HAND_CARDS": (hand, "CH506"),
-    "PACKS": (packs, "CH506"),
-    "JOKERS": (jokers, "CH506"),
-    "WILD_KINDS": (wild, "CH506"),
-    "WILD_KINDS_OF_TEN": (lambda number: wild(number, 10), "CH506"),
-    "WILD_KINDS_OF_TWELVE": (lambda number: wild(number, 12), "CH506"),
-    "WILD_KINDS_OF_MORE": (lambda number: wild(number, 13), "CH506"),
-    "WILD_KINDS_WIDE": (wide, "CH506"),
-    "WILD_CARDS_OF_TWELVE": (lambda number: wild_cards(number, 12), "CH506"),
-    "SUITS": (suits, "CH506"),
-    "RANKS": (ranks, "CH506"),
-    "CARD_POINTS": (points, "CH506"),
+    "SEATS": (seats, "CH519"),
+    "HAND_CARDS": (hand, "CH519"),
+    "PACKS": (packs, "CH519"),
+    "JOKERS": (jokers, "CH519"),
+    "WILD_KINDS": (wild, "CH519"),
+    "WILD_KINDS_OF_TEN": (lambda number: wild(number, 10), "CH519"),
+    "WILD_KINDS_OF_TWELVE": (lambda number: wild(number, 12), "CH519"),
+    "WILD_KINDS_OF_MORE": (lambda number: wild(number, 13), "CH519"),
+    "WILD_KINDS_WIDE": (wide, "CH519"),
+    "WILD_CARDS_OF_TWELVE": (lambda number: wild_cards(number, 12), "CH519"),
+    "SUITS": (suits, "CH519"),
+    "RANKS": (ranks, "CH519"),
+    "CARD_POINTS": (points, "CH519"),
     "OPTIONS": (options, "CH012"),
     "EXAMPLES": (examples, "CH012"),
     "PLACEHOLDERS": (placeholders, "CH012"),
@@ -245,7 +245,7 @@ def test_choices_for_a_set(cards: int, wild: str, most: int) -> None:
             messages = [
                 one.message
                 for one in check(text.encode(), "casa.yaml", FolderShelf([BASES])).diagnostics
-                if one.code == "CH506"
+                if one.code == "CH519"
             ]
             assert bool(messages) is (ways > most), (suits, copies, messages)
             assert all(f"{ways} ways to choose cards of one rank for a set, expected at most {most}" in one
@@ -253,7 +253,7 @@ def test_choices_for_a_set(cards: int, wild: str, most: int) -> None:
 
 
 def test_no_wild_card_and_a_small_hand_take_any_sets() -> None:
-    assert "CH506" not in codes(choices(8, 4, 8, "no"))
+    assert "CH519" not in codes(choices(8, 4, 8, "no"))
 
 
 def test_steps_of_conditions_on_whole_hands() -> None:
@@ -266,7 +266,7 @@ def test_steps_of_conditions_on_whole_hands() -> None:
 
     most = limits.WHOLE_HAND_STEPS // 310 - 150
     assert codes(whole(most)) == []
-    assert codes(whole(most + 1)) == ["CH506"]
+    assert codes(whole(most + 1)) == ["CH519"]
 
 
 def test_steps_of_one_close() -> None:

@@ -21,6 +21,9 @@ var said = []string{
 	"OPTION_FIXED", "CARD_UNKNOWN", "CARD_TWICE", "HAND_TOO_LARGE", "WRONG_NUMBER_OF_CARDS", "FACT_UNKNOWN", "FACT_OUT_OF_RANGE",
 }
 
+// file is a rule set of this repository as a line names it.
+var file = regexp.MustCompile(`"tests/rules/([a-z0-9-]+)\.yaml"`)
+
 var base = regexp.MustCompile(`(?m)^extends: (\S+)$`)
 
 type answers = []map[string]any
@@ -59,7 +62,7 @@ func (a *asker) rules(name string) (referee.Rules, error) {
 }
 
 // askable reads a question and says whether a message can say it: 0 is left out of messages, and a text that is sent finds
-// its base by name only. What meld and layoff ask, no RPC does.
+// its base by name only. What meld and layoff ask, no message of its own does.
 func (a *asker) askable(v *vector) (bool, error) {
 	op := v.op()
 	if asks[op] == nil || !slices.Contains(said, v.code()) {
@@ -81,6 +84,37 @@ func (a *asker) askable(v *vector) (bool, error) {
 	}
 	found := base.FindSubmatch(source.YAML)
 	return found == nil || a.names[string(found[1])], nil
+}
+
+// line is the line that asks a question, with the rule sets of tests/rules by their names, for a server opens no files; and
+// whether it has all of these.
+func (a *asker) line(v *vector) ([]byte, bool, error) {
+	line, err := v.line()
+	for _, named := range file.FindAllSubmatch(line, -1) {
+		name := string(named[1])
+		if _, there := os.Stat(filepath.Join(a.top, "tests", "rules", name+".yaml")); there == nil && !a.names[name] {
+			return nil, false, err
+		}
+	}
+	return file.ReplaceAllFunc(line, func(named []byte) []byte {
+		name := file.ReplaceAll(named, []byte("$1"))
+		if a.names[string(name)] {
+			return []byte(strconv.Quote(string(name)))
+		}
+		return named
+	}), true, err
+}
+
+// answers are those to lines.
+func (a *asker) answers(ctx context.Context, lines [][]byte) (answers, error) {
+	told, err := a.client.AnswerLines(ctx, lines)
+	made := make(answers, len(told))
+	for i, answer := range told {
+		if err := decode([]byte(answer), &made[i]); err != nil {
+			return nil, err
+		}
+	}
+	return made, err
 }
 
 // table is what all questions of a group are asked at, and its name.

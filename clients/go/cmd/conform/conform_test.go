@@ -68,6 +68,34 @@ func TestWhatNoMessageCanSayIsNotAsked(t *testing.T) {
 	}
 }
 
+func TestWhatNoMessageCanSayIsALine(t *testing.T) {
+	top, err := topFolder()
+	if err != nil {
+		t.Fatal(err)
+	}
+	meld := `{"question": {"op": "meld", "rules": "tests/rules/around.yaml"}}`
+	for _, one := range []struct {
+		held  string
+		names map[string]bool
+		line  string
+
+		unknown bool
+	}{
+		{meld, map[string]bool{"around": true}, `{"op": "meld", "rules": "around"}`, false},
+		{meld, nil, "", true},
+		{`{"question": {"rules": "tests/rules/no-such.yaml"}}`, nil, `{"rules": "tests/rules/no-such.yaml"}`, false},
+		{`{"bytes": "ff7b"}`, nil, "\xff{", false},
+		{`{"line": "[1", "times": 2}`, nil, "[1[1", false},
+		{`{"line": ""}`, nil, "", false},
+	} {
+		made := vectorOf(t, one.held)
+		line, known, err := (&asker{names: one.names, top: top}).line(&made)
+		if err != nil || string(line) != one.line || known == one.unknown {
+			t.Errorf("%s: %q, %v", one.held, line, err)
+		}
+	}
+}
+
 func TestFindingsHaveWhatTheyHave(t *testing.T) {
 	place := &refereev1.Place{Round: 1, Turn: 2, Seat: "B", Path: "rounds[0].play"}
 	found := vectorOf(t, `{"answer": {"code": "X", "round": 1, "turn": 2, "seat": "B"}}`)

@@ -21,6 +21,9 @@ type vector struct {
 	Expect   any             `json:"expect"`
 	Question json.RawMessage `json:"question"`
 	Answer   map[string]any  `json:"answer"`
+	Line     string          `json:"line"`  // what is no good JSON, so many times
+	Times    int             `json:"times"` // 0 is once
+	Bytes    string          `json:"bytes"` // what is no text, in hexadecimal digits
 
 	part   string
 	number int // in its part, from 1
@@ -49,6 +52,17 @@ func (v vector) op() string {
 	_ = json.Unmarshal(v.Question, &named)
 	name, _ := named.Op.(string)
 	return name
+}
+
+// line is the line that asks it, without its end.
+func (v vector) line() ([]byte, error) {
+	switch {
+	case v.Bytes != "":
+		return hex.DecodeString(v.Bytes)
+	case v.Question != nil:
+		return v.Question, nil
+	}
+	return bytes.Repeat([]byte(v.Line), max(v.Times, 1)), nil
 }
 
 // code is the code of the error that is wanted, "" where none is.

@@ -612,3 +612,51 @@ class ChunkVerdicts(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ChunkVerdicts: _TypeAlias = ChunkVerdicts  # noqa: Y015
+
+@_typing.final
+class AnswerLinesRequest(_message.Message):
+    """Request of AnswerLines."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LINES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def lines(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
+        """The questions, at most 1000, each JSON in UTF-8 without a line end. They name rule sets that the server has: it opens no files."""
+
+    def __init__(
+        self,
+        *,
+        lines: _abc.Iterable[_builtins.bytes] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["lines", b"lines"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AnswerLinesRequest: _TypeAlias = AnswerLinesRequest  # noqa: Y015
+
+@_typing.final
+class AnswerLinesResponse(_message.Message):
+    """Response of AnswerLines."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ANSWERS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def answers(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """One answer for each line, in order, each JSON without a line end."""
+
+    def __init__(
+        self,
+        *,
+        answers: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["answers", b"answers"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AnswerLinesResponse: _TypeAlias = AnswerLinesResponse  # noqa: Y015

@@ -47,6 +47,10 @@ class RecordServiceStub:
     """Judges any number of records. The client opens, the server states its window, then chunks go in and verdicts come out in the
     same order. After a broken connection the client opens again with the first chunk that was not answered.
     """
+    AnswerLines: _grpc.UnaryUnaryMultiCallable[_record_service_pb2.AnswerLinesRequest, _record_service_pb2.AnswerLinesResponse]
+    """Answers questions of the line protocol, about hands as well as records, as `referee answer` does: for programs that speak it,
+    and for what no other call asks, whether cards are one meld and what a hand lays off. A bad line has an answer that says so.
+    """
 
 @_typing.type_check_only
 class RecordServiceAsyncStub(RecordServiceStub):
@@ -66,6 +70,10 @@ class RecordServiceAsyncStub(RecordServiceStub):
     StreamValidateRecords: _aio.StreamStreamMultiCallable[_record_service_pb2.StreamValidateRecordsRequest, _record_service_pb2.StreamValidateRecordsResponse]  # type: ignore[assignment]
     """Judges any number of records. The client opens, the server states its window, then chunks go in and verdicts come out in the
     same order. After a broken connection the client opens again with the first chunk that was not answered.
+    """
+    AnswerLines: _aio.UnaryUnaryMultiCallable[_record_service_pb2.AnswerLinesRequest, _record_service_pb2.AnswerLinesResponse]  # type: ignore[assignment]
+    """Answers questions of the line protocol, about hands as well as records, as `referee answer` does: for programs that speak it,
+    and for what no other call asks, whether cards are one meld and what a hand lays off. A bad line has an answer that says so.
     """
 
 class RecordServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -113,6 +121,16 @@ class RecordServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_abc.Iterator[_record_service_pb2.StreamValidateRecordsResponse], _abc.AsyncIterator[_record_service_pb2.StreamValidateRecordsResponse]]:
         """Judges any number of records. The client opens, the server states its window, then chunks go in and verdicts come out in the
         same order. After a broken connection the client opens again with the first chunk that was not answered.
+        """
+
+    @_abc_1.abstractmethod
+    def AnswerLines(
+        self,
+        request: _record_service_pb2.AnswerLinesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_record_service_pb2.AnswerLinesResponse, _abc.Awaitable[_record_service_pb2.AnswerLinesResponse]]:
+        """Answers questions of the line protocol, about hands as well as records, as `referee answer` does: for programs that speak it,
+        and for what no other call asks, whether cards are one meld and what a hand lays off. A bad line has an answer that says so.
         """
 
 def add_RecordServiceServicer_to_server(servicer: RecordServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

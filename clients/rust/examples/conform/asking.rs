@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::error::Error;
-use std::io;
 use std::path::PathBuf;
+use std::{fs, io};
 
 use referee_client::v1::Arrangement;
 use referee_client::{
@@ -56,7 +56,7 @@ impl Asker {
     }
 
     /// Whether a message can say a question: 0 is left out of messages, and a text that is sent finds its base by name only.
-    /// What meld and layoff ask, no RPC does.
+    /// What meld and layoff ask, no message of its own does.
     pub fn askable(&mut self, vector: &Vector) -> io::Result<bool> {
         let said = vector.code().is_none_or(|code| SAID.contains(&code));
         let asked = match vector.op() {
@@ -73,6 +73,30 @@ impl Asker {
         let text = String::from_utf8_lossy(source.yaml());
         let base = text.lines().find_map(|line| line.strip_prefix("extends: "));
         Ok(base.is_none_or(|base| self.names.contains(base)))
+    }
+
+    /// The line that asks a question, with the rule sets of tests/rules by their names, for a server opens no files; none where it
+    /// has no rule set of that name.
+    pub fn line(&self, vector: &Vector) -> Option<Vec<u8>> {
+        let mut line = vector.line().to_vec();
+        for file in fs::read_dir(self.top.join("tests/rules")).into_iter().flatten().flatten() {
+            let path = file.path();
+            let Some(name) = path.file_stem().and_then(|stem| stem.to_str()) else { continue };
+            let named = format!("\"tests/rules/{name}.yaml\"").into_bytes();
+            while let Some(at) = line.windows(named.len()).position(|part| part == named) {
+                if !self.names.contains(name) {
+                    return None;
+                }
+                line.splice(at..at + named.len(), format!("\"{name}\"").into_bytes());
+            }
+        }
+        Some(line)
+    }
+
+    /// The answers to lines.
+    pub async fn answers(&self, lines: &[Vec<u8>]) -> Result<Vec<Value>, Box<dyn Error>> {
+        let told = self.client.answer_lines(lines).await?;
+        Ok(told.iter().map(|answer| serde_json::from_str(answer)).collect::<Result<_, _>>()?)
     }
 
     /// The answers to a batch of one op and one table. What is refused as a whole is refused for each of them.

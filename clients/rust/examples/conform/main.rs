@@ -1,5 +1,6 @@
 //! Asks a served referee, through this client, the vectors of the conformance kit, and compares the answers as
-//! `tests/conformance/PROTOCOL.md` says. What no RPC can be asked is counted as not asked.
+//! `tests/conformance/PROTOCOL.md` says. What no message of its own can say is asked as a line.
+//! The server is started with --folders tests/rules: it opens no files.
 //!
 //!     cargo run --example conform -- [--top FOLDER] [--op NAME] [--every N] [--show N] HOST:PORT
 //!
@@ -81,7 +82,17 @@ async fn run(words: impl Iterator<Item = String>) -> Result<Tally, Box<dyn Error
     let names = client.list_rule_sets().await?.into_iter().map(|one| one.name).collect();
     let mut asker = Asker::new(client, choice.top.clone(), names);
     let mut tally = Tally::new(choice.show);
-    for batch in grouped(&mut asker, &choice, &mut tally)?.values().flat_map(|group| group.chunks(A_BATCH)) {
+    let (groups, others) = grouped(&mut asker, &choice)?;
+    let lines: Vec<_> = others.iter().map(|vector| asker.line(vector)).collect();
+    let answers = asker.answers(&lines.iter().flatten().cloned().collect::<Vec<_>>()).await?;
+    let mut answers = answers.iter();
+    for (vector, line) in others.iter().zip(&lines) {
+        match line.as_ref().and_then(|_| answers.next()) {
+            Some(given) => tally.answered_line(vector, given),
+            None => tally.unasked(vector),
+        }
+    }
+    for batch in groups.values().flat_map(|group| group.chunks(A_BATCH)) {
         let answers = asker.ask(batch).await?;
         for (vector, given) in batch.iter().zip(answers) {
             tally.answered(vector, &given);
@@ -90,13 +101,12 @@ async fn run(words: impl Iterator<Item = String>) -> Result<Tally, Box<dyn Error
     Ok(tally)
 }
 
-/// The vectors that are asked, by op and table; the others are counted.
-fn grouped(
-    asker: &mut Asker,
-    choice: &Choice,
-    tally: &mut Tally,
-) -> Result<BTreeMap<String, Vec<Vector>>, Box<dyn Error>> {
+type Grouped = (BTreeMap<String, Vec<Vector>>, Vec<Vector>);
+
+/// The vectors that messages say, by op and table, and the others.
+fn grouped(asker: &mut Asker, choice: &Choice) -> Result<Grouped, Box<dyn Error>> {
     let mut groups = BTreeMap::<String, Vec<Vector>>::new();
+    let mut others = Vec::new();
     for vector in vectors::read_all(&choice.top.join("tests/conformance/vectors"))? {
         if vector.number % choice.every != 0 || choice.op.as_deref().is_some_and(|op| op != vector.op()) {
             continue;
@@ -104,8 +114,8 @@ fn grouped(
         if asker.askable(&vector)? {
             groups.entry(vector.group()).or_default().push(vector);
         } else {
-            tally.unasked(&vector);
+            others.push(vector);
         }
     }
-    Ok(groups)
+    Ok((groups, others))
 }

@@ -14,6 +14,7 @@ const OPS: [&str; 7] = ["close", "deadwood", "invalid_hand", "layoff", "legal_ac
 struct Count {
     same: usize,
     other: usize,
+    lines: usize,
     unasked: usize,
 }
 
@@ -38,6 +39,12 @@ impl Tally {
         self.of(vector.op()).unasked += 1;
     }
 
+    /// Counts an answer to what was asked as a line, for no message of its own says it.
+    pub fn answered_line(&mut self, vector: &Vector, given: &Value) {
+        self.of(vector.op()).lines += 1;
+        self.answered(vector, given);
+    }
+
     pub fn answered(&mut self, vector: &Vector, given: &Value) {
         if vector.same(given) {
             self.of(vector.op()).same += 1;
@@ -47,25 +54,34 @@ impl Tally {
         if self.told.len() < self.show {
             self.told.push(format!(
                 "{}, vector {}\n  question {}\n  wanted   {}\n  given    {given}",
-                vector.part, vector.number, vector.question, vector.answer
+                vector.part,
+                vector.number,
+                String::from_utf8_lossy(vector.line()),
+                vector.answer
             ));
         }
     }
 
     /// Writes the table and the first differences; the exit code.
     pub fn print(&self, took: Duration) -> u8 {
-        let row =
-            |name: &str, count: Count| println!("{name:<16}{:>8}{:>8}{:>11}", count.same, count.other, count.unasked);
-        println!("{:<16}{:>8}{:>8}{:>11}", "op", "same", "other", "not asked");
+        let row = |name: &str, count: Count| {
+            println!("{name:<16}{:>8}{:>8}{:>10}{:>11}", count.same, count.other, count.lines, count.unasked);
+        };
+        println!("{:<16}{:>8}{:>8}{:>10}{:>11}", "op", "same", "other", "as lines", "not asked");
         let mut all = Count::default();
         for (name, count) in &self.counts {
             row(name, *count);
             all.same += count.same;
             all.other += count.other;
+            all.lines += count.lines;
             all.unasked += count.unasked;
         }
         row("all", all);
         println!("{:.1} s", took.as_secs_f64());
+        if all.unasked > 0 {
+            let why = "for the server has no such rule set; start it with --folders tests/rules";
+            println!("not asked: {}, {why}", all.unasked);
+        }
         for one in &self.told {
             println!("\n{one}");
         }

@@ -16,6 +16,7 @@ pub struct Vector {
     pub question: Value,
     pub answer: Value,
     expect: Value,
+    line: Vec<u8>,
 }
 
 impl Vector {
@@ -23,7 +24,19 @@ impl Vector {
         let mut found: Value = serde_json::from_str(line)?;
         let mut of = |key: &str| found.get_mut(key).map(Value::take).unwrap_or_default();
         let (question, answer, expect) = (of("question"), of("answer"), of("expect"));
-        Ok(Self { part: part.to_owned(), number, question, answer, expect })
+        let line = match (of("bytes"), of("line")) {
+            (Value::String(digits), _) => bytes(&digits),
+            (_, Value::String(text)) => {
+                text.repeat(of("times").as_u64().map_or(1, |times| times.try_into().unwrap_or(1))).into_bytes()
+            }
+            _ => question.to_string().into_bytes(),
+        };
+        Ok(Self { part: part.to_owned(), number, question, answer, expect, line })
+    }
+
+    /// The line that asks it, without its end.
+    pub fn line(&self) -> &[u8] {
+        &self.line
     }
 
     /// The name of the op; empty for a line that is no question.
@@ -65,6 +78,11 @@ impl Vector {
                 _ => false,
             }
     }
+}
+
+/// The bytes that hexadecimal digits stand for.
+fn bytes(digits: &str) -> Vec<u8> {
+    (0..digits.len()).step_by(2).filter_map(|at| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok()).collect()
 }
 
 fn counted(answer: &Value) -> Value {

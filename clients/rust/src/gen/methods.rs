@@ -11,6 +11,9 @@ pub const VALIDATE_RECORD: Method<crate::v1::ValidateRecordRequest, crate::v1::V
 /// [`BatchValidateRecords`](crate::v1): `/referee.v1.RecordService/BatchValidateRecords`.
 pub const BATCH_VALIDATE_RECORDS: Method<crate::v1::BatchValidateRecordsRequest, crate::v1::BatchValidateRecordsResponse> =
     Method::new("/referee.v1.RecordService/BatchValidateRecords", true);
+/// [`AnswerLines`](crate::v1): `/referee.v1.RecordService/AnswerLines`.
+pub const ANSWER_LINES: Method<crate::v1::AnswerLinesRequest, crate::v1::AnswerLinesResponse> =
+    Method::new("/referee.v1.RecordService/AnswerLines", true);
 /// [`EvaluateHand`](crate::v1): `/referee.v1.RefereeService/EvaluateHand`.
 pub const EVALUATE_HAND: Method<crate::v1::EvaluateHandRequest, crate::v1::EvaluateHandResponse> =
     Method::new("/referee.v1.RefereeService/EvaluateHand", true);

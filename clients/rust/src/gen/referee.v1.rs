@@ -1908,6 +1908,20 @@ pub struct ChunkVerdicts {
     #[prost(message, repeated, tag = "3")]
     pub verdicts: ::prost::alloc::vec::Vec<Verdict>,
 }
+/// Request of AnswerLines.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct AnswerLinesRequest {
+    /// The questions, at most 1000, each JSON in UTF-8 without a line end. They name rule sets that the server has: it opens no files.
+    #[prost(bytes = "vec", repeated, tag = "1")]
+    pub lines: ::prost::alloc::vec::Vec<::prost::alloc::vec::Vec<u8>>,
+}
+/// Response of AnswerLines.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct AnswerLinesResponse {
+    /// One answer for each line, in order, each JSON without a line end.
+    #[prost(string, repeated, tag = "1")]
+    pub answers: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+}
 /// Generated client implementations.
 pub mod record_service_client {
     #![allow(
@@ -2124,6 +2138,32 @@ pub mod record_service_client {
                 );
             self.inner.streaming(req, path, codec).await
         }
+        /// Answers questions of the line protocol, about hands as well as records, as `referee answer` does: for programs that speak it,
+        /// and for what no other call asks, whether cards are one meld and what a hand lays off. A bad line has an answer that says so.
+        pub async fn answer_lines(
+            &mut self,
+            request: impl tonic::IntoRequest<super::AnswerLinesRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::AnswerLinesResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/referee.v1.RecordService/AnswerLines",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("referee.v1.RecordService", "AnswerLines"));
+            self.inner.unary(req, path, codec).await
+        }
     }
 }
 /// Generated server implementations.
@@ -2188,6 +2228,17 @@ pub mod record_service_server {
             >,
         ) -> std::result::Result<
             tonic::Response<BoxStream<super::StreamValidateRecordsResponse>>,
+            tonic::Status,
+        > {
+            Err(tonic::Status::unimplemented("Not yet implemented"))
+        }
+        /// Answers questions of the line protocol, about hands as well as records, as `referee answer` does: for programs that speak it,
+        /// and for what no other call asks, whether cards are one meld and what a hand lays off. A bad line has an answer that says so.
+        async fn answer_lines(
+            &self,
+            request: tonic::Request<super::AnswerLinesRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::AnswerLinesResponse>,
             tonic::Status,
         > {
             Err(tonic::Status::unimplemented("Not yet implemented"))
@@ -2506,6 +2557,51 @@ pub mod record_service_server {
                                 max_encoding_message_size,
                             );
                         let res = grpc.streaming(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/referee.v1.RecordService/AnswerLines" => {
+                    #[allow(non_camel_case_types)]
+                    struct AnswerLinesSvc<T: RecordService>(pub Arc<T>);
+                    impl<
+                        T: RecordService,
+                    > tonic::server::UnaryService<super::AnswerLinesRequest>
+                    for AnswerLinesSvc<T> {
+                        type Response = super::AnswerLinesResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::AnswerLinesRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as RecordService>::answer_lines(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = AnswerLinesSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -4825,10 +4921,10 @@ pub struct CreateRuleSetResponse {
 /// Request of GetStoredRuleSet.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct GetStoredRuleSetRequest {
-    /// Name.
+    /// Name; or that of a revision: "casa@2".
     #[prost(string, tag = "1")]
     pub name: ::prost::alloc::string::String,
-    /// Which revision. 0: the latest, if the name was not deleted.
+    /// Which revision. 0: the one that is named, else the latest, if the name was not deleted.
     #[prost(int32, tag = "2")]
     pub revision: i32,
     /// Send its YAML text too.

@@ -75,6 +75,28 @@ async fn what_no_message_can_say_is_not_asked() {
     fs::remove_dir_all(top).unwrap();
 }
 
+#[tokio::test]
+async fn what_no_message_can_say_is_a_line() {
+    let top = std::env::temp_dir().join(format!("referee-lines-{}", std::process::id()));
+    fs::create_dir_all(top.join("tests/rules")).unwrap();
+    fs::write(top.join("tests/rules/around.yaml"), "rule_set: around\n").unwrap();
+    let meld = |rules: &str| json!({"question": {"op": "meld", "rules": format!("tests/rules/{rules}.yaml")}});
+    let around = Some(br#"{"op":"meld","rules":"around"}"#.to_vec());
+    let unknown = Some(br#"{"op":"meld","rules":"tests/rules/no-such.yaml"}"#.to_vec());
+    for (held, name, wanted) in [
+        (meld("around"), "around", around),
+        (meld("around"), "other", None),
+        (meld("no-such"), "other", unknown),
+        (json!({"bytes": "ff7b"}), "other", Some(vec![0xff, b'{'])),
+        (json!({"line": "[1", "times": 2}), "other", Some(b"[1[1".to_vec())),
+    ] {
+        let client = Client::new("127.0.0.1:1").unwrap();
+        let asker = Asker::new(client, top.clone(), HashSet::from([name.to_owned()]));
+        assert_eq!(asker.line(&vector(&held)), wanted, "{held}");
+    }
+    fs::remove_dir_all(top).unwrap();
+}
+
 #[test]
 fn findings_have_what_they_have() {
     let path = "rounds[0].play".to_owned();

@@ -260,6 +260,9 @@ async fn records_are_read_written_and_judged() {
     let [Ok(clean), Ok(violated)] = &items[..] else { panic!("{items:?}") };
     assert!(clean.status() == Status::Clean && !clean.sheet.is_empty());
     assert_eq!(violated.first_violation.as_ref().unwrap().code, "NOT_IN_HAND");
+    let lines = client.answer_lines(&[r#"{"op": "meld", "rules": "spanish-40", "cards": ["7o"]}"#, "{"]).await.unwrap();
+    assert_eq!(lines[0], r#"{"meld": false}"#);
+    assert!(lines.len() == 2 && lines[1].contains("NOT_JSON"), "{lines:?}");
 }
 
 /// Two rounds, each with a score that is not what the rules give.

@@ -1322,6 +1322,98 @@ func (x *ChunkVerdicts) GetVerdicts() []*Verdict {
 	return nil
 }
 
+// Request of AnswerLines.
+type AnswerLinesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The questions, at most 1000, each JSON in UTF-8 without a line end. They name rule sets that the server has: it opens no files.
+	Lines         [][]byte `protobuf:"bytes,1,rep,name=lines,proto3" json:"lines,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AnswerLinesRequest) Reset() {
+	*x = AnswerLinesRequest{}
+	mi := &file_referee_v1_record_service_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AnswerLinesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AnswerLinesRequest) ProtoMessage() {}
+
+func (x *AnswerLinesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_referee_v1_record_service_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AnswerLinesRequest.ProtoReflect.Descriptor instead.
+func (*AnswerLinesRequest) Descriptor() ([]byte, []int) {
+	return file_referee_v1_record_service_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *AnswerLinesRequest) GetLines() [][]byte {
+	if x != nil {
+		return x.Lines
+	}
+	return nil
+}
+
+// Response of AnswerLines.
+type AnswerLinesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// One answer for each line, in order, each JSON without a line end.
+	Answers       []string `protobuf:"bytes,1,rep,name=answers,proto3" json:"answers,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AnswerLinesResponse) Reset() {
+	*x = AnswerLinesResponse{}
+	mi := &file_referee_v1_record_service_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AnswerLinesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AnswerLinesResponse) ProtoMessage() {}
+
+func (x *AnswerLinesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_referee_v1_record_service_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AnswerLinesResponse.ProtoReflect.Descriptor instead.
+func (*AnswerLinesResponse) Descriptor() ([]byte, []int) {
+	return file_referee_v1_record_service_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *AnswerLinesResponse) GetAnswers() []string {
+	if x != nil {
+		return x.Answers
+	}
+	return nil
+}
+
 var File_referee_v1_record_service_proto protoreflect.FileDescriptor
 
 const file_referee_v1_record_service_proto_rawDesc = "" +
@@ -1406,13 +1498,18 @@ const file_referee_v1_record_service_proto_rawDesc = "" +
 	"\rChunkVerdicts\x12\x1a\n" +
 	"\bsequence\x18\x01 \x01(\x04R\bsequence\x12.\n" +
 	"\bstatuses\x18\x02 \x03(\x0e2\x12.referee.v1.StatusR\bstatuses\x12/\n" +
-	"\bverdicts\x18\x03 \x03(\v2\x13.referee.v1.VerdictR\bverdicts2\x81\x04\n" +
+	"\bverdicts\x18\x03 \x03(\v2\x13.referee.v1.VerdictR\bverdicts\"*\n" +
+	"\x12AnswerLinesRequest\x12\x14\n" +
+	"\x05lines\x18\x01 \x03(\fR\x05lines\"/\n" +
+	"\x13AnswerLinesResponse\x12\x18\n" +
+	"\aanswers\x18\x01 \x03(\tR\aanswers2\xd6\x04\n" +
 	"\rRecordService\x12S\n" +
 	"\vParseRecord\x12\x1e.referee.v1.ParseRecordRequest\x1a\x1f.referee.v1.ParseRecordResponse\"\x03\x90\x02\x01\x12V\n" +
 	"\fFormatRecord\x12\x1f.referee.v1.FormatRecordRequest\x1a .referee.v1.FormatRecordResponse\"\x03\x90\x02\x01\x12\\\n" +
 	"\x0eValidateRecord\x12!.referee.v1.ValidateRecordRequest\x1a\".referee.v1.ValidateRecordResponse\"\x03\x90\x02\x01\x12n\n" +
 	"\x14BatchValidateRecords\x12'.referee.v1.BatchValidateRecordsRequest\x1a(.referee.v1.BatchValidateRecordsResponse\"\x03\x90\x02\x01\x12u\n" +
-	"\x15StreamValidateRecords\x12(.referee.v1.StreamValidateRecordsRequest\x1a).referee.v1.StreamValidateRecordsResponse\"\x03\x90\x02\x01(\x010\x01BX\n" +
+	"\x15StreamValidateRecords\x12(.referee.v1.StreamValidateRecordsRequest\x1a).referee.v1.StreamValidateRecordsResponse\"\x03\x90\x02\x01(\x010\x01\x12S\n" +
+	"\vAnswerLines\x12\x1e.referee.v1.AnswerLinesRequest\x1a\x1f.referee.v1.AnswerLinesResponse\"\x03\x90\x02\x01BX\n" +
 	"\x0edev.referee.v1P\x01Z7example.com/referee/clients/go/gen/referee/v1;refereev1\xaa\x02\n" +
 	"Referee.V1b\x06proto3"
 
@@ -1428,7 +1525,7 @@ func file_referee_v1_record_service_proto_rawDescGZIP() []byte {
 	return file_referee_v1_record_service_proto_rawDescData
 }
 
-var file_referee_v1_record_service_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
+var file_referee_v1_record_service_proto_msgTypes = make([]protoimpl.MessageInfo, 19)
 var file_referee_v1_record_service_proto_goTypes = []any{
 	(*ParseRecordRequest)(nil),            // 0: referee.v1.ParseRecordRequest
 	(*ParseRecordResponse)(nil),           // 1: referee.v1.ParseRecordResponse
@@ -1447,57 +1544,61 @@ var file_referee_v1_record_service_proto_goTypes = []any{
 	(*StreamValidateRecordsResponse)(nil), // 14: referee.v1.StreamValidateRecordsResponse
 	(*StreamWindow)(nil),                  // 15: referee.v1.StreamWindow
 	(*ChunkVerdicts)(nil),                 // 16: referee.v1.ChunkVerdicts
-	(*RuleSetSelector)(nil),               // 17: referee.v1.RuleSetSelector
-	(*GameRecord)(nil),                    // 18: referee.v1.GameRecord
-	(*Repair)(nil),                        // 19: referee.v1.Repair
-	(*Finding)(nil),                       // 20: referee.v1.Finding
-	(*Action)(nil),                        // 21: referee.v1.Action
-	(*Verdict)(nil),                       // 22: referee.v1.Verdict
-	(*InputFault)(nil),                    // 23: referee.v1.InputFault
-	(Status)(0),                           // 24: referee.v1.Status
+	(*AnswerLinesRequest)(nil),            // 17: referee.v1.AnswerLinesRequest
+	(*AnswerLinesResponse)(nil),           // 18: referee.v1.AnswerLinesResponse
+	(*RuleSetSelector)(nil),               // 19: referee.v1.RuleSetSelector
+	(*GameRecord)(nil),                    // 20: referee.v1.GameRecord
+	(*Repair)(nil),                        // 21: referee.v1.Repair
+	(*Finding)(nil),                       // 22: referee.v1.Finding
+	(*Action)(nil),                        // 23: referee.v1.Action
+	(*Verdict)(nil),                       // 24: referee.v1.Verdict
+	(*InputFault)(nil),                    // 25: referee.v1.InputFault
+	(Status)(0),                           // 26: referee.v1.Status
 }
 var file_referee_v1_record_service_proto_depIdxs = []int32{
-	17, // 0: referee.v1.ParseRecordRequest.rule_set:type_name -> referee.v1.RuleSetSelector
-	18, // 1: referee.v1.ParseRecordResponse.record:type_name -> referee.v1.GameRecord
+	19, // 0: referee.v1.ParseRecordRequest.rule_set:type_name -> referee.v1.RuleSetSelector
+	20, // 1: referee.v1.ParseRecordResponse.record:type_name -> referee.v1.GameRecord
 	2,  // 2: referee.v1.ParseRecordResponse.plays:type_name -> referee.v1.Play
-	19, // 3: referee.v1.ParseRecordResponse.repairs:type_name -> referee.v1.Repair
-	20, // 4: referee.v1.ParseRecordResponse.faults:type_name -> referee.v1.Finding
-	21, // 5: referee.v1.Play.actions:type_name -> referee.v1.Action
-	18, // 6: referee.v1.FormatRecordRequest.record:type_name -> referee.v1.GameRecord
+	21, // 3: referee.v1.ParseRecordResponse.repairs:type_name -> referee.v1.Repair
+	22, // 4: referee.v1.ParseRecordResponse.faults:type_name -> referee.v1.Finding
+	23, // 5: referee.v1.Play.actions:type_name -> referee.v1.Action
+	20, // 6: referee.v1.FormatRecordRequest.record:type_name -> referee.v1.GameRecord
 	2,  // 7: referee.v1.FormatRecordRequest.plays:type_name -> referee.v1.Play
-	17, // 8: referee.v1.FormatRecordRequest.rule_set:type_name -> referee.v1.RuleSetSelector
-	18, // 9: referee.v1.FormatRecordResponse.record:type_name -> referee.v1.GameRecord
-	19, // 10: referee.v1.FormatRecordResponse.repairs:type_name -> referee.v1.Repair
-	20, // 11: referee.v1.FormatRecordResponse.faults:type_name -> referee.v1.Finding
-	18, // 12: referee.v1.ValidateRecordRequest.record:type_name -> referee.v1.GameRecord
-	17, // 13: referee.v1.ValidateRecordRequest.rule_set:type_name -> referee.v1.RuleSetSelector
-	22, // 14: referee.v1.ValidateRecordResponse.verdict:type_name -> referee.v1.Verdict
-	18, // 15: referee.v1.RecordContent.record:type_name -> referee.v1.GameRecord
+	19, // 8: referee.v1.FormatRecordRequest.rule_set:type_name -> referee.v1.RuleSetSelector
+	20, // 9: referee.v1.FormatRecordResponse.record:type_name -> referee.v1.GameRecord
+	21, // 10: referee.v1.FormatRecordResponse.repairs:type_name -> referee.v1.Repair
+	22, // 11: referee.v1.FormatRecordResponse.faults:type_name -> referee.v1.Finding
+	20, // 12: referee.v1.ValidateRecordRequest.record:type_name -> referee.v1.GameRecord
+	19, // 13: referee.v1.ValidateRecordRequest.rule_set:type_name -> referee.v1.RuleSetSelector
+	24, // 14: referee.v1.ValidateRecordResponse.verdict:type_name -> referee.v1.Verdict
+	20, // 15: referee.v1.RecordContent.record:type_name -> referee.v1.GameRecord
 	7,  // 16: referee.v1.BatchValidateRecordsRequest.records:type_name -> referee.v1.RecordContent
-	17, // 17: referee.v1.BatchValidateRecordsRequest.rule_set:type_name -> referee.v1.RuleSetSelector
+	19, // 17: referee.v1.BatchValidateRecordsRequest.rule_set:type_name -> referee.v1.RuleSetSelector
 	10, // 18: referee.v1.BatchValidateRecordsResponse.results:type_name -> referee.v1.RecordResult
-	22, // 19: referee.v1.RecordResult.verdict:type_name -> referee.v1.Verdict
-	23, // 20: referee.v1.RecordResult.fault:type_name -> referee.v1.InputFault
+	24, // 19: referee.v1.RecordResult.verdict:type_name -> referee.v1.Verdict
+	25, // 20: referee.v1.RecordResult.fault:type_name -> referee.v1.InputFault
 	12, // 21: referee.v1.StreamValidateRecordsRequest.opening:type_name -> referee.v1.StreamOpening
 	13, // 22: referee.v1.StreamValidateRecordsRequest.chunk:type_name -> referee.v1.RecordChunk
-	17, // 23: referee.v1.StreamOpening.rule_set:type_name -> referee.v1.RuleSetSelector
-	18, // 24: referee.v1.RecordChunk.records:type_name -> referee.v1.GameRecord
+	19, // 23: referee.v1.StreamOpening.rule_set:type_name -> referee.v1.RuleSetSelector
+	20, // 24: referee.v1.RecordChunk.records:type_name -> referee.v1.GameRecord
 	15, // 25: referee.v1.StreamValidateRecordsResponse.window:type_name -> referee.v1.StreamWindow
 	16, // 26: referee.v1.StreamValidateRecordsResponse.verdicts:type_name -> referee.v1.ChunkVerdicts
-	24, // 27: referee.v1.ChunkVerdicts.statuses:type_name -> referee.v1.Status
-	22, // 28: referee.v1.ChunkVerdicts.verdicts:type_name -> referee.v1.Verdict
+	26, // 27: referee.v1.ChunkVerdicts.statuses:type_name -> referee.v1.Status
+	24, // 28: referee.v1.ChunkVerdicts.verdicts:type_name -> referee.v1.Verdict
 	0,  // 29: referee.v1.RecordService.ParseRecord:input_type -> referee.v1.ParseRecordRequest
 	3,  // 30: referee.v1.RecordService.FormatRecord:input_type -> referee.v1.FormatRecordRequest
 	5,  // 31: referee.v1.RecordService.ValidateRecord:input_type -> referee.v1.ValidateRecordRequest
 	8,  // 32: referee.v1.RecordService.BatchValidateRecords:input_type -> referee.v1.BatchValidateRecordsRequest
 	11, // 33: referee.v1.RecordService.StreamValidateRecords:input_type -> referee.v1.StreamValidateRecordsRequest
-	1,  // 34: referee.v1.RecordService.ParseRecord:output_type -> referee.v1.ParseRecordResponse
-	4,  // 35: referee.v1.RecordService.FormatRecord:output_type -> referee.v1.FormatRecordResponse
-	6,  // 36: referee.v1.RecordService.ValidateRecord:output_type -> referee.v1.ValidateRecordResponse
-	9,  // 37: referee.v1.RecordService.BatchValidateRecords:output_type -> referee.v1.BatchValidateRecordsResponse
-	14, // 38: referee.v1.RecordService.StreamValidateRecords:output_type -> referee.v1.StreamValidateRecordsResponse
-	34, // [34:39] is the sub-list for method output_type
-	29, // [29:34] is the sub-list for method input_type
+	17, // 34: referee.v1.RecordService.AnswerLines:input_type -> referee.v1.AnswerLinesRequest
+	1,  // 35: referee.v1.RecordService.ParseRecord:output_type -> referee.v1.ParseRecordResponse
+	4,  // 36: referee.v1.RecordService.FormatRecord:output_type -> referee.v1.FormatRecordResponse
+	6,  // 37: referee.v1.RecordService.ValidateRecord:output_type -> referee.v1.ValidateRecordResponse
+	9,  // 38: referee.v1.RecordService.BatchValidateRecords:output_type -> referee.v1.BatchValidateRecordsResponse
+	14, // 39: referee.v1.RecordService.StreamValidateRecords:output_type -> referee.v1.StreamValidateRecordsResponse
+	18, // 40: referee.v1.RecordService.AnswerLines:output_type -> referee.v1.AnswerLinesResponse
+	35, // [35:41] is the sub-list for method output_type
+	29, // [29:35] is the sub-list for method input_type
 	29, // [29:29] is the sub-list for extension type_name
 	29, // [29:29] is the sub-list for extension extendee
 	0,  // [0:29] is the sub-list for field type_name
@@ -1543,7 +1644,7 @@ func file_referee_v1_record_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_referee_v1_record_service_proto_rawDesc), len(file_referee_v1_record_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   17,
+			NumMessages:   19,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -26,6 +26,7 @@ const (
 	RecordService_ValidateRecord_FullMethodName        = "/referee.v1.RecordService/ValidateRecord"
 	RecordService_BatchValidateRecords_FullMethodName  = "/referee.v1.RecordService/BatchValidateRecords"
 	RecordService_StreamValidateRecords_FullMethodName = "/referee.v1.RecordService/StreamValidateRecords"
+	RecordService_AnswerLines_FullMethodName           = "/referee.v1.RecordService/AnswerLines"
 )
 
 // RecordServiceClient is the client API for RecordService service.
@@ -46,6 +47,9 @@ type RecordServiceClient interface {
 	// Judges any number of records. The client opens, the server states its window, then chunks go in and verdicts come out in the
 	// same order. After a broken connection the client opens again with the first chunk that was not answered.
 	StreamValidateRecords(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[StreamValidateRecordsRequest, StreamValidateRecordsResponse], error)
+	// Answers questions of the line protocol, about hands as well as records, as `referee answer` does: for programs that speak it,
+	// and for what no other call asks, whether cards are one meld and what a hand lays off. A bad line has an answer that says so.
+	AnswerLines(ctx context.Context, in *AnswerLinesRequest, opts ...grpc.CallOption) (*AnswerLinesResponse, error)
 }
 
 type recordServiceClient struct {
@@ -109,6 +113,16 @@ func (c *recordServiceClient) StreamValidateRecords(ctx context.Context, opts ..
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type RecordService_StreamValidateRecordsClient = grpc.BidiStreamingClient[StreamValidateRecordsRequest, StreamValidateRecordsResponse]
 
+func (c *recordServiceClient) AnswerLines(ctx context.Context, in *AnswerLinesRequest, opts ...grpc.CallOption) (*AnswerLinesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(AnswerLinesResponse)
+	err := c.cc.Invoke(ctx, RecordService_AnswerLines_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // RecordServiceServer is the server API for RecordService service.
 // All implementations must embed UnimplementedRecordServiceServer
 // for forward compatibility.
@@ -127,6 +141,9 @@ type RecordServiceServer interface {
 	// Judges any number of records. The client opens, the server states its window, then chunks go in and verdicts come out in the
 	// same order. After a broken connection the client opens again with the first chunk that was not answered.
 	StreamValidateRecords(grpc.BidiStreamingServer[StreamValidateRecordsRequest, StreamValidateRecordsResponse]) error
+	// Answers questions of the line protocol, about hands as well as records, as `referee answer` does: for programs that speak it,
+	// and for what no other call asks, whether cards are one meld and what a hand lays off. A bad line has an answer that says so.
+	AnswerLines(context.Context, *AnswerLinesRequest) (*AnswerLinesResponse, error)
 	mustEmbedUnimplementedRecordServiceServer()
 }
 
@@ -151,6 +168,9 @@ func (UnimplementedRecordServiceServer) BatchValidateRecords(context.Context, *B
 }
 func (UnimplementedRecordServiceServer) StreamValidateRecords(grpc.BidiStreamingServer[StreamValidateRecordsRequest, StreamValidateRecordsResponse]) error {
 	return status.Error(codes.Unimplemented, "method StreamValidateRecords not implemented")
+}
+func (UnimplementedRecordServiceServer) AnswerLines(context.Context, *AnswerLinesRequest) (*AnswerLinesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method AnswerLines not implemented")
 }
 func (UnimplementedRecordServiceServer) mustEmbedUnimplementedRecordServiceServer() {}
 func (UnimplementedRecordServiceServer) testEmbeddedByValue()                       {}
@@ -252,6 +272,24 @@ func _RecordService_StreamValidateRecords_Handler(srv interface{}, stream grpc.S
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type RecordService_StreamValidateRecordsServer = grpc.BidiStreamingServer[StreamValidateRecordsRequest, StreamValidateRecordsResponse]
 
+func _RecordService_AnswerLines_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(AnswerLinesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(RecordServiceServer).AnswerLines(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: RecordService_AnswerLines_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(RecordServiceServer).AnswerLines(ctx, req.(*AnswerLinesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // RecordService_ServiceDesc is the grpc.ServiceDesc for RecordService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -274,6 +312,10 @@ var RecordService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "BatchValidateRecords",
 			Handler:    _RecordService_BatchValidateRecords_Handler,
+		},
+		{
+			MethodName: "AnswerLines",
+			Handler:    _RecordService_AnswerLines_Handler,
 		},
 	},
 	Streams: []grpc.StreamDesc{

@@ -257,9 +257,9 @@ func (x *CreateRuleSetResponse) GetReport() string {
 // Request of GetStoredRuleSet.
 type GetStoredRuleSetRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Name.
+	// Name; or that of a revision: "casa@2".
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Which revision. 0: the latest, if the name was not deleted.
+	// Which revision. 0: the one that is named, else the latest, if the name was not deleted.
 	Revision int32 `protobuf:"varint,2,opt,name=revision,proto3" json:"revision,omitempty"`
 	// Send its YAML text too.
 	WithSource    bool `protobuf:"varint,3,opt,name=with_source,json=withSource,proto3" json:"with_source,omitempty"`

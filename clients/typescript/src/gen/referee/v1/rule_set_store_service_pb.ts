@@ -162,14 +162,14 @@ export const CreateRuleSetResponseSchema: GenMessage<CreateRuleSetResponse> = /*
  */
 export type GetStoredRuleSetRequest = Message<"referee.v1.GetStoredRuleSetRequest"> & {
   /**
-   * Name.
+   * Name; or that of a revision: "casa@2".
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * Which revision. 0: the latest, if the name was not deleted.
+   * Which revision. 0: the one that is named, else the latest, if the name was not deleted.
    *
    * @generated from field: int32 revision = 2;
    */

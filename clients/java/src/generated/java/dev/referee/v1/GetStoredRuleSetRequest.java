@@ -58,7 +58,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object name_ = "";
   /**
    * <pre>
-   * Name.
+   * Name; or that of a revision: "casa&#64;2".
    * </pre>
    *
    * <code>string name = 1;</code>
@@ -79,7 +79,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Name.
+   * Name; or that of a revision: "casa&#64;2".
    * </pre>
    *
    * <code>string name = 1;</code>
@@ -104,7 +104,7 @@ private static final long serialVersionUID = 0L;
   private int revision_ = 0;
   /**
    * <pre>
-   * Which revision. 0: the latest, if the name was not deleted.
+   * Which revision. 0: the one that is named, else the latest, if the name was not deleted.
    * </pre>
    *
    * <code>int32 revision = 2;</code>
@@ -480,7 +480,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object name_ = "";
     /**
      * <pre>
-     * Name.
+     * Name; or that of a revision: "casa&#64;2".
      * </pre>
      *
      * <code>string name = 1;</code>
@@ -500,7 +500,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name.
+     * Name; or that of a revision: "casa&#64;2".
      * </pre>
      *
      * <code>string name = 1;</code>
@@ -521,7 +521,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name.
+     * Name; or that of a revision: "casa&#64;2".
      * </pre>
      *
      * <code>string name = 1;</code>
@@ -538,7 +538,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name.
+     * Name; or that of a revision: "casa&#64;2".
      * </pre>
      *
      * <code>string name = 1;</code>
@@ -552,7 +552,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name.
+     * Name; or that of a revision: "casa&#64;2".
      * </pre>
      *
      * <code>string name = 1;</code>
@@ -572,7 +572,7 @@ private static final long serialVersionUID = 0L;
     private int revision_ ;
     /**
      * <pre>
-     * Which revision. 0: the latest, if the name was not deleted.
+     * Which revision. 0: the one that is named, else the latest, if the name was not deleted.
      * </pre>
      *
      * <code>int32 revision = 2;</code>
@@ -584,7 +584,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Which revision. 0: the latest, if the name was not deleted.
+     * Which revision. 0: the one that is named, else the latest, if the name was not deleted.
      * </pre>
      *
      * <code>int32 revision = 2;</code>
@@ -600,7 +600,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Which revision. 0: the latest, if the name was not deleted.
+     * Which revision. 0: the one that is named, else the latest, if the name was not deleted.
      * </pre>
      *
      * <code>int32 revision = 2;</code>

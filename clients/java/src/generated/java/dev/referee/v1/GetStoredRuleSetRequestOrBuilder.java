@@ -12,7 +12,7 @@ public interface GetStoredRuleSetRequestOrBuilder extends
 
   /**
    * <pre>
-   * Name.
+   * Name; or that of a revision: "casa&#64;2".
    * </pre>
    *
    * <code>string name = 1;</code>
@@ -21,7 +21,7 @@ public interface GetStoredRuleSetRequestOrBuilder extends
   java.lang.String getName();
   /**
    * <pre>
-   * Name.
+   * Name; or that of a revision: "casa&#64;2".
    * </pre>
    *
    * <code>string name = 1;</code>
@@ -32,7 +32,7 @@ public interface GetStoredRuleSetRequestOrBuilder extends
 
   /**
    * <pre>
-   * Which revision. 0: the latest, if the name was not deleted.
+   * Which revision. 0: the one that is named, else the latest, if the name was not deleted.
    * </pre>
    *
    * <code>int32 revision = 2;</code>

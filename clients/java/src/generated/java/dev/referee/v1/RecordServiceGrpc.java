@@ -176,6 +176,38 @@ public final class RecordServiceGrpc {
     return getStreamValidateRecordsMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<dev.referee.v1.AnswerLinesRequest,
+      dev.referee.v1.AnswerLinesResponse> getAnswerLinesMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "AnswerLines",
+      requestType = dev.referee.v1.AnswerLinesRequest.class,
+      responseType = dev.referee.v1.AnswerLinesResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<dev.referee.v1.AnswerLinesRequest,
+      dev.referee.v1.AnswerLinesResponse> getAnswerLinesMethod() {
+    io.grpc.MethodDescriptor<dev.referee.v1.AnswerLinesRequest, dev.referee.v1.AnswerLinesResponse> getAnswerLinesMethod;
+    if ((getAnswerLinesMethod = RecordServiceGrpc.getAnswerLinesMethod) == null) {
+      synchronized (RecordServiceGrpc.class) {
+        if ((getAnswerLinesMethod = RecordServiceGrpc.getAnswerLinesMethod) == null) {
+          RecordServiceGrpc.getAnswerLinesMethod = getAnswerLinesMethod =
+              io.grpc.MethodDescriptor.<dev.referee.v1.AnswerLinesRequest, dev.referee.v1.AnswerLinesResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "AnswerLines"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  dev.referee.v1.AnswerLinesRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  dev.referee.v1.AnswerLinesResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new RecordServiceMethodDescriptorSupplier("AnswerLines"))
+              .build();
+        }
+      }
+    }
+    return getAnswerLinesMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -293,6 +325,17 @@ public final class RecordServiceGrpc {
         io.grpc.stub.StreamObserver<dev.referee.v1.StreamValidateRecordsResponse> responseObserver) {
       return io.grpc.stub.ServerCalls.asyncUnimplementedStreamingCall(getStreamValidateRecordsMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * Answers questions of the line protocol, about hands as well as records, as `referee answer` does: for programs that speak it,
+     * and for what no other call asks, whether cards are one meld and what a hand lays off. A bad line has an answer that says so.
+     * </pre>
+     */
+    default void answerLines(dev.referee.v1.AnswerLinesRequest request,
+        io.grpc.stub.StreamObserver<dev.referee.v1.AnswerLinesResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getAnswerLinesMethod(), responseObserver);
+    }
   }
 
   /**
@@ -385,6 +428,18 @@ public final class RecordServiceGrpc {
       return io.grpc.stub.ClientCalls.asyncBidiStreamingCall(
           getChannel().newCall(getStreamValidateRecordsMethod(), getCallOptions()), responseObserver);
     }
+
+    /**
+     * <pre>
+     * Answers questions of the line protocol, about hands as well as records, as `referee answer` does: for programs that speak it,
+     * and for what no other call asks, whether cards are one meld and what a hand lays off. A bad line has an answer that says so.
+     * </pre>
+     */
+    public void answerLines(dev.referee.v1.AnswerLinesRequest request,
+        io.grpc.stub.StreamObserver<dev.referee.v1.AnswerLinesResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getAnswerLinesMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
@@ -459,6 +514,17 @@ public final class RecordServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingBidiStreamingCall(
           getChannel(), getStreamValidateRecordsMethod(), getCallOptions());
     }
+
+    /**
+     * <pre>
+     * Answers questions of the line protocol, about hands as well as records, as `referee answer` does: for programs that speak it,
+     * and for what no other call asks, whether cards are one meld and what a hand lays off. A bad line has an answer that says so.
+     * </pre>
+     */
+    public dev.referee.v1.AnswerLinesResponse answerLines(dev.referee.v1.AnswerLinesRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getAnswerLinesMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -519,6 +585,17 @@ public final class RecordServiceGrpc {
     public dev.referee.v1.BatchValidateRecordsResponse batchValidateRecords(dev.referee.v1.BatchValidateRecordsRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getBatchValidateRecordsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Answers questions of the line protocol, about hands as well as records, as `referee answer` does: for programs that speak it,
+     * and for what no other call asks, whether cards are one meld and what a hand lays off. A bad line has an answer that says so.
+     * </pre>
+     */
+    public dev.referee.v1.AnswerLinesResponse answerLines(dev.referee.v1.AnswerLinesRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getAnswerLinesMethod(), getCallOptions(), request);
     }
   }
 
@@ -585,13 +662,26 @@ public final class RecordServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getBatchValidateRecordsMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * Answers questions of the line protocol, about hands as well as records, as `referee answer` does: for programs that speak it,
+     * and for what no other call asks, whether cards are one meld and what a hand lays off. A bad line has an answer that says so.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<dev.referee.v1.AnswerLinesResponse> answerLines(
+        dev.referee.v1.AnswerLinesRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getAnswerLinesMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_PARSE_RECORD = 0;
   private static final int METHODID_FORMAT_RECORD = 1;
   private static final int METHODID_VALIDATE_RECORD = 2;
   private static final int METHODID_BATCH_VALIDATE_RECORDS = 3;
-  private static final int METHODID_STREAM_VALIDATE_RECORDS = 4;
+  private static final int METHODID_ANSWER_LINES = 4;
+  private static final int METHODID_STREAM_VALIDATE_RECORDS = 5;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -625,6 +715,10 @@ public final class RecordServiceGrpc {
         case METHODID_BATCH_VALIDATE_RECORDS:
           serviceImpl.batchValidateRecords((dev.referee.v1.BatchValidateRecordsRequest) request,
               (io.grpc.stub.StreamObserver<dev.referee.v1.BatchValidateRecordsResponse>) responseObserver);
+          break;
+        case METHODID_ANSWER_LINES:
+          serviceImpl.answerLines((dev.referee.v1.AnswerLinesRequest) request,
+              (io.grpc.stub.StreamObserver<dev.referee.v1.AnswerLinesResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -682,6 +776,13 @@ public final class RecordServiceGrpc {
               dev.referee.v1.StreamValidateRecordsRequest,
               dev.referee.v1.StreamValidateRecordsResponse>(
                 service, METHODID_STREAM_VALIDATE_RECORDS)))
+        .addMethod(
+          getAnswerLinesMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              dev.referee.v1.AnswerLinesRequest,
+              dev.referee.v1.AnswerLinesResponse>(
+                service, METHODID_ANSWER_LINES)))
         .build();
   }
 
@@ -735,6 +836,7 @@ public final class RecordServiceGrpc {
               .addMethod(getValidateRecordMethod())
               .addMethod(getBatchValidateRecordsMethod())
               .addMethod(getStreamValidateRecordsMethod())
+              .addMethod(getAnswerLinesMethod())
               .build();
         }
       }

@@ -111,6 +111,16 @@ public final class RecordServiceOuterClass extends com.google.protobuf.Generated
   static final 
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
       internal_static_referee_v1_ChunkVerdicts_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_referee_v1_AnswerLinesRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_referee_v1_AnswerLinesRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_referee_v1_AnswerLinesResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_referee_v1_AnswerLinesResponse_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -175,22 +185,27 @@ public final class RecordServiceOuterClass extends com.google.protobuf.Generated
       "(\r\022\017\n\007records\030\002 \001(\r\022\r\n\005bytes\030\003 \001(\r\"n\n\rCh" +
       "unkVerdicts\022\020\n\010sequence\030\001 \001(\004\022$\n\010statuse" +
       "s\030\002 \003(\0162\022.referee.v1.Status\022%\n\010verdicts\030" +
-      "\003 \003(\0132\023.referee.v1.Verdict2\201\004\n\rRecordSer" +
-      "vice\022S\n\013ParseRecord\022\036.referee.v1.ParseRe" +
-      "cordRequest\032\037.referee.v1.ParseRecordResp" +
-      "onse\"\003\220\002\001\022V\n\014FormatRecord\022\037.referee.v1.F" +
-      "ormatRecordRequest\032 .referee.v1.FormatRe" +
-      "cordResponse\"\003\220\002\001\022\\\n\016ValidateRecord\022!.re" +
-      "feree.v1.ValidateRecordRequest\032\".referee" +
-      ".v1.ValidateRecordResponse\"\003\220\002\001\022n\n\024Batch" +
-      "ValidateRecords\022\'.referee.v1.BatchValida" +
-      "teRecordsRequest\032(.referee.v1.BatchValid" +
-      "ateRecordsResponse\"\003\220\002\001\022u\n\025StreamValidat" +
-      "eRecords\022(.referee.v1.StreamValidateReco" +
-      "rdsRequest\032).referee.v1.StreamValidateRe" +
-      "cordsResponse\"\003\220\002\001(\0010\001BX\n\016dev.referee.v1" +
-      "P\001Z7example.com/referee/clients/go/gen/r" +
-      "eferee/v1;refereev1\252\002\nReferee.V1b\006proto3"
+      "\003 \003(\0132\023.referee.v1.Verdict\"#\n\022AnswerLine" +
+      "sRequest\022\r\n\005lines\030\001 \003(\014\"&\n\023AnswerLinesRe" +
+      "sponse\022\017\n\007answers\030\001 \003(\t2\326\004\n\rRecordServic" +
+      "e\022S\n\013ParseRecord\022\036.referee.v1.ParseRecor" +
+      "dRequest\032\037.referee.v1.ParseRecordRespons" +
+      "e\"\003\220\002\001\022V\n\014FormatRecord\022\037.referee.v1.Form" +
+      "atRecordRequest\032 .referee.v1.FormatRecor" +
+      "dResponse\"\003\220\002\001\022\\\n\016ValidateRecord\022!.refer" +
+      "ee.v1.ValidateRecordRequest\032\".referee.v1" +
+      ".ValidateRecordResponse\"\003\220\002\001\022n\n\024BatchVal" +
+      "idateRecords\022\'.referee.v1.BatchValidateR" +
+      "ecordsRequest\032(.referee.v1.BatchValidate" +
+      "RecordsResponse\"\003\220\002\001\022u\n\025StreamValidateRe" +
+      "cords\022(.referee.v1.StreamValidateRecords" +
+      "Request\032).referee.v1.StreamValidateRecor" +
+      "dsResponse\"\003\220\002\001(\0010\001\022S\n\013AnswerLines\022\036.ref" +
+      "eree.v1.AnswerLinesRequest\032\037.referee.v1." +
+      "AnswerLinesResponse\"\003\220\002\001BX\n\016dev.referee." +
+      "v1P\001Z7example.com/referee/clients/go/gen" +
+      "/referee/v1;refereev1\252\002\nReferee.V1b\006prot" +
+      "o3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -303,6 +318,18 @@ public final class RecordServiceOuterClass extends com.google.protobuf.Generated
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_referee_v1_ChunkVerdicts_descriptor,
         new java.lang.String[] { "Sequence", "Statuses", "Verdicts", });
+    internal_static_referee_v1_AnswerLinesRequest_descriptor =
+      getDescriptor().getMessageType(17);
+    internal_static_referee_v1_AnswerLinesRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_referee_v1_AnswerLinesRequest_descriptor,
+        new java.lang.String[] { "Lines", });
+    internal_static_referee_v1_AnswerLinesResponse_descriptor =
+      getDescriptor().getMessageType(18);
+    internal_static_referee_v1_AnswerLinesResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_referee_v1_AnswerLinesResponse_descriptor,
+        new java.lang.String[] { "Answers", });
     descriptor.resolveAllFeaturesImmutable();
     dev.referee.v1.Actions.getDescriptor();
     dev.referee.v1.Hands.getDescriptor();

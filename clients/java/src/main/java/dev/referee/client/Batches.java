@@ -35,8 +35,12 @@ final class Batches {
   /** The answers to all records. */
   static <A> List<Item<A>> ofRecords(
       List<String> records, Function<List<ByteString>, List<Item<A>>> ask) {
-    List<ByteString> texts = records.stream().map(ByteString::copyFromUtf8).toList();
-    List<Item<A>> answers = new ArrayList<>(texts.size());
+    return ofTexts(records.stream().map(ByteString::copyFromUtf8).toList(), ask);
+  }
+
+  /** The answers to all texts. */
+  static <A> List<A> ofTexts(List<ByteString> texts, Function<List<ByteString>, List<A>> ask) {
+    List<A> answers = new ArrayList<>(texts.size());
     while (answers.size() < texts.size()) {
       answers.addAll(complete(first(texts.subList(answers.size(), texts.size())), ask));
     }
@@ -56,9 +60,8 @@ final class Batches {
   }
 
   /** The answers to one batch, as many as there are questions. */
-  private static <Q, A> List<Item<A>> complete(
-      List<Q> batch, Function<List<Q>, List<Item<A>>> ask) {
-    List<Item<A>> answers = ask.apply(batch);
+  private static <Q, A> List<A> complete(List<Q> batch, Function<List<Q>, List<A>> ask) {
+    List<A> answers = ask.apply(batch);
     if (answers.size() != batch.size()) {
       String told =
           "the server gave " + answers.size() + " answers to " + batch.size() + " questions";

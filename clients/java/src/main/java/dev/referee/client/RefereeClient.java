@@ -3,6 +3,7 @@ package dev.referee.client;
 import static java.util.Objects.requireNonNull;
 
 import com.google.protobuf.ByteString;
+import dev.referee.v1.AnswerLinesRequest;
 import dev.referee.v1.ApplyActionRequest;
 import dev.referee.v1.BatchCheckClosesRequest;
 import dev.referee.v1.BatchEvaluateHandsRequest;
@@ -374,6 +375,19 @@ public final class RefereeClient implements AutoCloseable {
           batch.forEach(record -> request.addRecordsBuilder().setSource(record));
           return Batches.records(
               calls.ask(RecordServiceGrpc.getBatchValidateRecordsMethod(), request.build()));
+        });
+  }
+
+  /**
+   * Answers questions of the line protocol, each a line of JSON about rule sets that the server
+   * has, in order: any number, as {@code referee answer} does. A bad line is answered, too.
+   */
+  public List<String> answerLines(List<ByteString> lines) {
+    return Batches.ofTexts(
+        lines,
+        batch -> {
+          AnswerLinesRequest request = AnswerLinesRequest.newBuilder().addAllLines(batch).build();
+          return calls.ask(RecordServiceGrpc.getAnswerLinesMethod(), request).getAnswersList();
         });
   }
 

@@ -232,6 +232,11 @@ final class ServedTest {
     assertTrue(clean.message().getSheetCount() > 0);
     RecordCheck broken = items.get(1).orElseThrow();
     assertEquals("NOT_IN_HAND", broken.violation().orElseThrow().getCode());
+    String meld = "{\"op\": \"meld\", \"rules\": \"spanish-40\", \"cards\": [\"7o\"]}";
+    List<String> answers =
+        client.answerLines(List.of(ByteString.copyFromUtf8(meld), ByteString.copyFromUtf8("{")));
+    assertEquals("{\"meld\": false}", answers.get(0));
+    assertTrue(answers.size() == 2 && answers.get(1).contains("NOT_JSON"), answers.toString());
   }
 
   @Test

@@ -2,6 +2,8 @@ package dev.referee.client.conform;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.google.protobuf.ByteString;
 import dev.referee.client.RefereeClient;
 import dev.referee.client.RefereeException;
 import dev.referee.client.Rules;
@@ -9,11 +11,14 @@ import dev.referee.client.Table;
 import dev.referee.v1.RuleSetSummary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -54,6 +59,9 @@ final class Asker {
           "FACT_UNKNOWN",
           "FACT_OUT_OF_RANGE");
 
+  /** A rule set of this repository as a line names it. */
+  private static final Pattern FILE = Pattern.compile("\"tests/rules/([a-z0-9-]+)\\.yaml\"");
+
   private static final Pattern BASE = Pattern.compile("(?m)^extends: (\\S+)$");
 
   private final RefereeClient client;
@@ -85,7 +93,7 @@ final class Asker {
 
   /**
    * Whether a message can say a question: 0 is left out of messages, and a text that is sent finds
-   * its base by name only. What meld and layoff ask, no RPC does.
+   * its base by name only. What meld and layoff ask, no message of its own does.
    */
   boolean askable(Vector vector) {
     if (!OPS.containsKey(vector.op()) || !SAID.contains(vector.code())) {
@@ -103,6 +111,34 @@ final class Asker {
       return !base.find() || names.contains(base.group(1));
     }
     return true;
+  }
+
+  /**
+   * The line that asks a question, with the rule sets of tests/rules by their names, for a server
+   * opens no files; none where it has no rule set of that name.
+   */
+  Optional<ByteString> line(Vector vector, Path top) {
+    String text = vector.line().toString(StandardCharsets.ISO_8859_1);
+    Path folder = top.resolve(Path.of("tests", "rules"));
+    boolean known =
+        FILE.matcher(text)
+            .results()
+            .map(found -> found.group(1))
+            .allMatch(
+                name -> names.contains(name) || !Files.exists(folder.resolve(name + ".yaml")));
+    String named =
+        FILE.matcher(text)
+            .replaceAll(found -> names.contains(found.group(1)) ? "\"$1\"" : found.group());
+    return known
+        ? Optional.of(ByteString.copyFrom(named, StandardCharsets.ISO_8859_1))
+        : Optional.empty();
+  }
+
+  /** The answers to lines. */
+  List<JsonObject> answers(List<ByteString> lines) {
+    return client.answerLines(lines).stream()
+        .map(answer -> JsonParser.parseString(answer).getAsJsonObject())
+        .toList();
   }
 
   private Rules rules(Vector vector) {

@@ -1,5 +1,7 @@
 package dev.referee.client.conform;
 
+import com.google.gson.JsonObject;
+import com.google.protobuf.ByteString;
 import dev.referee.client.RefereeClient;
 import dev.referee.client.RefereeException;
 import java.io.IOException;
@@ -14,7 +16,8 @@ import java.util.TreeMap;
 
 /**
  * Asks a served referee, through this client, the vectors of the conformance kit, and compares the
- * answers as tests/conformance/PROTOCOL.md says. What no RPC can be asked is counted as not asked.
+ * answers as tests/conformance/PROTOCOL.md says. What no message of its own can say is asked as a
+ * line. The server is started with --folders tests/rules: it opens no files.
  *
  * <p>The result is 0 if every answer is the one wanted, 1 if not, 2 if nothing could be asked.
  */
@@ -80,7 +83,8 @@ public final class Conform {
     try (RefereeClient client = RefereeClient.connect(address)) {
       Asker asker = Asker.of(client, folder);
       Path vectors = folder.resolve(Path.of("tests", "conformance", "vectors"));
-      for (List<Vector> group : grouped(asker, vectors, tally).values()) {
+      List<Vector> others = new ArrayList<>();
+      for (List<Vector> group : grouped(asker, vectors, others).values()) {
         for (int from = 0; from < group.size(); from += BATCH) {
           List<Vector> batch = group.subList(from, Math.min(from + BATCH, group.size()));
           var found = asker.ask(batch);
@@ -89,12 +93,33 @@ public final class Conform {
           }
         }
       }
+      askLines(asker, folder, others, tally);
     }
     return tally.print(Duration.ofNanos(System.nanoTime() - began), System.out);
   }
 
-  /** The vectors that are asked, by op and table; the others are counted. */
-  private Map<String, List<Vector>> grouped(Asker asker, Path vectors, Tally tally)
+  /** Asks vectors as lines, but those whose rule set the server has not. */
+  private static void askLines(Asker asker, Path top, List<Vector> others, Tally tally) {
+    List<Vector> asked = new ArrayList<>();
+    List<ByteString> lines = new ArrayList<>();
+    for (Vector vector : others) {
+      asker
+          .line(vector, top)
+          .ifPresentOrElse(
+              line -> {
+                asked.add(vector);
+                lines.add(line);
+              },
+              () -> tally.unasked(vector));
+    }
+    List<JsonObject> answers = asker.answers(lines);
+    for (int i = 0; i < answers.size(); i++) {
+      tally.answeredLine(asked.get(i), answers.get(i));
+    }
+  }
+
+  /** The vectors that messages say, by op and table; the others are added to a list. */
+  private Map<String, List<Vector>> grouped(Asker asker, Path vectors, List<Vector> others)
       throws IOException {
     Map<String, List<Vector>> groups = new TreeMap<>();
     for (Map.Entry<String, String> part : Vector.parts(vectors).entrySet()) {
@@ -106,7 +131,7 @@ public final class Conform {
         if (asker.askable(vector)) {
           groups.computeIfAbsent(Asker.group(vector), name -> new ArrayList<>()).add(vector);
         } else {
-          tally.unasked(vector);
+          others.add(vector);
         }
       }
     }

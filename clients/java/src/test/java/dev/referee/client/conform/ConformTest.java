@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import com.google.protobuf.ByteString;
 import dev.referee.client.Rules;
 import dev.referee.v1.Finding;
 import dev.referee.v1.Place;
@@ -103,6 +104,31 @@ final class ConformTest {
   void linesThatAreNoQuestionHaveNoOp() {
     Vector line = vector("{\"bytes\": \"ff\", \"answer\": {\"error\": {\"code\": \"NOT_UTF8\"}}}");
     assertEquals("", line.op());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'question': {'rules': 'tests/rules/around.yaml'}} | around | {'rules':'around'}",
+        "{'question': {'rules': 'tests/rules/around.yaml'}} | other | nothing",
+        "{'question': {'rules': 'tests/rules/no-such.yaml'}} | other |"
+            + " {'rules':'tests/rules/no-such.yaml'}",
+        "{'bytes': '5b7b'} | other | [{",
+        "{'line': '[1', 'times': 2} | other | [1[1"
+      },
+      quoteCharacter = '`')
+  void whatNoMessageCanSayIsALine(String held, String name, String wanted, @TempDir Path top)
+      throws IOException {
+    Files.createDirectories(top.resolve("tests/rules"));
+    Files.writeString(top.resolve("tests/rules/around.yaml"), "rule_set: around\n");
+    Asker asker = new Asker(null, Set.of(name), FILES::get);
+    String line =
+        asker
+            .line(vector(held.replace('\'', '"')), top)
+            .map(ByteString::toStringUtf8)
+            .orElse("nothing");
+    assertEquals(wanted.replace('\'', '"'), line);
   }
 
   @Test

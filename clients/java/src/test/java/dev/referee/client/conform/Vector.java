@@ -3,6 +3,7 @@ package dev.referee.client.conform;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import com.google.protobuf.ByteString;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,13 +27,35 @@ import java.util.zip.GZIPInputStream;
  * @param question what is asked; no object where the line is no question at all
  * @param answer the answer that is wanted
  * @param expect what a handed case says of it: a part of it, or "error"; null of other vectors
+ * @param line the line that asks it, without its end
  */
 record Vector(
-    String part, int number, JsonElement question, JsonObject answer, JsonElement expect) {
+    String part,
+    int number,
+    JsonElement question,
+    JsonObject answer,
+    JsonElement expect,
+    ByteString line) {
   static Vector of(String part, int number, String line) {
     JsonObject read = JsonParser.parseString(line).getAsJsonObject();
     return new Vector(
-        part, number, read.get("question"), read.getAsJsonObject("answer"), read.get("expect"));
+        part,
+        number,
+        read.get("question"),
+        read.getAsJsonObject("answer"),
+        read.get("expect"),
+        line(read));
+  }
+
+  private static ByteString line(JsonObject read) {
+    if (read.has("bytes")) {
+      return ByteString.copyFrom(HexFormat.of().parseHex(read.get("bytes").getAsString()));
+    }
+    if (read.has("line")) {
+      int times = read.has("times") ? read.get("times").getAsInt() : 1;
+      return ByteString.copyFromUtf8(read.get("line").getAsString().repeat(times));
+    }
+    return ByteString.copyFromUtf8(String.valueOf(read.get("question")));
   }
 
   /** The names of the files of vectors, with their checksums. */

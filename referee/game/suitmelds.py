@@ -1,0 +1,250 @@
+"""The best arrangement of a hand given as a mask, put together from what each of its suits comes to.
+
+What the part of a suit comes to by itself, its best runs and its loose cards, is worked out by the search of `space`
+when it is first held, and remembered with its cards ready to be shown. A hand that holds no rank three times is four
+such parts side by side. A rank whose cards lie in no run is put into a set first; for others every choice is
+compared as x.6 compares arrangements: what it is worth, then the list of its melds. Why that is exact: see `suits`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, product
+from typing import Any
+
+from referee.cards import Card
+from referee.frozen import draft_of
+from referee.game.arrangement import Arrangement
+from referee.game.candidates import candidates
+from referee.game.meld import Meld, Supply, laid_out
+from referee.game.readings import CARD_BITS, POINTS_AT, MeldReadings
+from referee.game.space import Space
+from referee.game.suits import Suits
+from referee.limits import CARD_CHARACTERS
+from referee.table import Table
+from referee.table.melds import LEAST_MELD, RUN
+
+Order = tuple[int, tuple[int, ...]]
+"""What x.6 (e) compares of a meld."""
+
+Part = tuple[tuple[Meld, ...], tuple[Card, ...], int]
+"""What a part of a suit comes to: its melds, its loose cards and what these cost."""
+
+Worth = tuple[int, tuple[Order, ...]]
+"""What x.6 makes of the melds of a part, greatest first: points, cards, few melds in one number; then their list."""
+
+Set = tuple[Order, int, tuple[Meld]]
+"""A set: its order, what x.6 makes of it, and the meld itself."""
+
+_draft: Any = draft_of(Arrangement)
+
+
+class SuitMelds:
+    """The arrangements of one table. `fits` says whether masks are known here.
+
+    No hand has more than `cards`, and no text of one more than so many `characters`.
+    `bits` and `most` are those of `Suits`, `spelt` the bits by the canonical texts of the cards.
+    """
+
+    __slots__ = (
+        "_all",
+        "_choices",
+        "_first",
+        "_fourth",
+        "_joined",
+        "_known",
+        "_ranks",
+        "_second",
+        "_sets",
+        "_spread",
+        "_table",
+        "_third",
+        "_thrice",
+        "_twice",
+        "bits",
+        "cards",
+        "characters",
+        "fits",
+        "most",
+        "spelt",
+    )
+
+    def __init__(self, table: Table) -> None:
+        suits = table.derived(Suits)
+        ranks = suits.ranks
+        self._table = table
+        self.fits = suits.fits and suits.take_all
+        self.most = 1 << suits.kinds
+        self.cards, self.characters = table.most_cards, table.most_cards * CARD_CHARACTERS
+        self.bits = suits.bits
+        self.spelt = {kind.text: bit for kind, bit in zip(table.pack.kinds, self.bits, strict=True) if bit < self.most}
+        self._ranks, self._twice, self._thrice = ranks, 2 * ranks, 3 * ranks
+        self._all = (1 << ranks) - 1
+        self._spread = 1 | 1 << ranks | 1 << 2 * ranks | 1 << 3 * ranks
+        self._joined = suits.joined
+        parts: list[list[Part | None]] = [[None] * len(loose) for loose in suits.loose] or [[], [], [], []]
+        self._first, self._second, self._third, self._fourth = parts
+        self._known: dict[int, Worth] = {}
+        self._sets: dict[int, Set] = {}
+        self._choices: dict[int, list[int]] = {}
+
+    @classmethod
+    def of(cls, table: Table) -> SuitMelds:
+        """The arrangements of a table; `Table.derived` keeps them."""
+        return cls(table)
+
+    def of_mask(self, mask: int) -> Arrangement:
+        """The best arrangement of these cards, all of them known by their `bits`, at a table that `fits`."""
+        part = self._all
+        a = mask & part
+        b = mask >> self._ranks & part
+        c = mask >> self._twice & part
+        d = mask >> self._thrice
+        if a & b:
+            sets = a & b & (c | d) | c & d & (a | b)
+            if sets:
+                return self._with_sets(mask, sets)
+        elif c & d:
+            sets = c & d & (a | b)
+            if sets:
+                return self._with_sets(mask, sets)
+        return self._side_by_side(a, b, c, d, ())
+
+    def _split(self, mask: int, sets: Sequence[int]) -> Arrangement:
+        """What the suits of a mask come to, and these sets besides."""
+        part = self._all
+        a = mask & part
+        b = mask >> self._ranks & part
+        c = mask >> self._twice & part
+        return self._side_by_side(a, b, c, mask >> self._thrice, self._melds_of(sets))
+
+    def _side_by_side(self, a: int, b: int, c: int, d: int, sets: tuple[Meld, ...]) -> Arrangement:
+        """What these parts of the four suits come to, and these sets besides."""
+        runs, loose, cost = self._first[a] or self._made(0, a)
+        more, others, dear = self._second[b] or self._made(1, b)
+        runs += more
+        loose += others
+        cost += dear
+        more, others, dear = self._third[c] or self._made(2, c)
+        runs += more
+        loose += others
+        cost += dear
+        more, others, dear = self._fourth[d] or self._made(3, d)
+        made = _draft()
+        made.melds = runs + more + sets
+        made.loose = loose + others
+        made.deadwood = cost + dear
+        made.__class__ = Arrangement
+        found: Arrangement = made
+        return found
+
+    def _with_sets(self, mask: int, sets: int) -> Arrangement:
+        """The best arrangement of a hand that holds these ranks three times or four."""
+        first, second, third, fourth = self._joined
+        part = self._all
+        joined = (
+            first[mask & part]
+            | second[mask >> self._ranks & part]
+            | third[mask >> self._twice & part]
+            | fourth[mask >> self._thrice]
+        )
+        free = sets & ~joined
+        taken: list[int] = []
+        while free:  # their cards lie in no run
+            rank = free & -free
+            free ^= rank
+            taken.append(mask & rank * self._spread)
+            mask ^= taken[-1]
+        sets &= joined
+        if sets:
+            return self._best_choice(mask, sets, taken)
+        return self._split(mask, taken)
+
+    def _melds_of(self, taken: Sequence[int]) -> tuple[Meld, ...]:
+        """These sets in the order of x.6 (e)."""
+        if len(taken) == 1:
+            cards = taken[0]
+            return (self._sets.get(cards) or self._set(cards))[2]
+        return tuple([meld for _, _, (meld,) in sorted([self._set(cards) for cards in taken])])
+
+    def _best_choice(self, mask: int, sets: int, taken: list[int]) -> Arrangement:
+        """The best arrangement where `taken` are sets, and some of the ranks `sets` may be or lie in runs."""
+        choices: list[list[int]] = []
+        while sets:
+            rank = sets & -sets
+            sets ^= rank
+            held = mask & rank * self._spread
+            choices.append(self._choices.get(held) or self._choose(held))
+        best, found = -1, (mask, taken)
+        for chosen in product(*choices):
+            left, picked = mask, taken
+            for cards in chosen:
+                if cards:
+                    left ^= cards
+                    picked = [*picked, cards]
+            worth = sum([one[0] for one in self._worths(left)]) + sum([self._set(cards)[1] for cards in picked])
+            if worth > best or (worth == best and self._orders(left, picked) < self._orders(*found)):
+                best, found = worth, (left, picked)
+        return self._split(*found)
+
+    def _choose(self, held: int) -> list[int]:
+        """No set of these cards of a rank, and each that can be made of them."""
+        bits = [1 << kind for kind in _kinds(held)]
+        sets = [sum(some) for size in range(LEAST_MELD, len(bits) + 1) for some in combinations(bits, size)]
+        found = self._choices[held] = [0, *sets]
+        return found
+
+    def _orders(self, mask: int, taken: Sequence[int]) -> list[Order]:
+        """The melds of an arrangement as x.6 (e) compares them."""
+        runs = [order for _, orders in self._worths(mask) for order in orders]
+        return runs + sorted([self._set(one)[0] for one in taken])
+
+    def _worths(self, mask: int) -> list[Worth]:
+        """What x.6 makes of the runs of each suit of a mask."""
+        part, known = self._all, self._known
+        held = (mask & part, mask & part << self._ranks, mask & part << self._twice, mask & part << self._thrice)
+        return [known.get(one) or self._worth(one) for one in held if one]
+
+    def _worth(self, held: int) -> Worth:
+        """The same of cards of one suit, for the first time."""
+        found = self._runs(held)
+        worth = self._known[held] = (
+            sum([one.weight for one in found]),
+            tuple([(one.kind, one.cards) for one in found]),
+        )
+        return worth
+
+    def _runs(self, held: int) -> Sequence[MeldReadings]:
+        """The best runs of cards of one suit."""
+        table = self._table
+        return Space(table.meld_rules, table.points, dict.fromkeys(_kinds(held), 1)).best()
+
+    def _made(self, suit: int, part: int) -> Part:
+        """What a part of a suit comes to, found for the first time."""
+        table, held = self._table, part << suit * self._ranks
+        supply = Supply([table.pack.notation.cards[kind] for kind in _kinds(held)])
+        found = self._runs(held) if self._joined[suit][part] else ()
+        melds = tuple([laid_out(one.readings[0], supply) for one in found])
+        loose = supply.rest()
+        made = (melds, loose, sum([table.points[card.index] for card in loose]))
+        (self._first, self._second, self._third, self._fourth)[suit][part] = made
+        return made
+
+    def _set(self, mask: int) -> Set:
+        """The set of these cards; remembered."""
+        known = self._sets.get(mask)
+        if known is None:
+            table = self._table
+            kinds = _kinds(mask)
+            found = candidates(table.meld_rules, dict.fromkeys(kinds, 1))
+            one = next(one for one in found if one.kind != RUN and len(one.cards) == len(kinds))
+            points = sum([table.points[kind] for kind in kinds])
+            worth = (points << POINTS_AT) + (len(kinds) << CARD_BITS) - 1
+            meld = laid_out(one, Supply([table.pack.notation.cards[kind] for kind in kinds]))
+            known = self._sets[mask] = (one.order, worth, (meld,))
+        return known
+
+
+def _kinds(mask: int) -> list[int]:
+    """The kinds of a mask."""
+    return [kind for kind in range(mask.bit_length()) if mask >> kind & 1]

@@ -1,0 +1,142 @@
+"""The cards of one pack as bits of a small number, and the words of a play as tuples of such numbers.
+
+A set of cards is a whole number with one bit for each kind of the pack, the first kind the lowest. The last kind may
+be there several times (printed jokers are): it is counted in the bits from its own upwards, above which there is
+nothing. No set takes more than 62 bits, so that native code keeps it in one register; packs with twins are not read
+this way.
+
+A sum of cards loses one bit of its count for every card that is twice in it, whatever they carry into: as many cards
+as are counted means that no two were the same. That is how a deal is looked at.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.cards import Card
+from referee.record.fast_rules import RoundRules
+from referee.record.fast_words import AskJudge, Code, Op
+from referee.record.model import LETTERS
+
+_MOST_BITS: Final = 62
+
+_KEPT_WORDS: Final = 20_000
+"""Words remembered for a table."""
+
+STOCK: Final = 0
+TAKE: Final = 1
+LABEL: Final = 2
+CLOSE_STOCK: Final = 3
+CLOSE_TAKE: Final = 4
+RESHUFFLE: Final = 5
+NEVER: Final = 6
+REST: Final = 7
+"""What a word does.
+
+A draw from the stock and a discard · the upcard taken and a discard · a label · the same two with a close · a
+reshuffle · a turn that the rules never allow · anything else.
+"""
+
+Word = tuple[int, int, int, int]
+"""A word made ready: what it does, the card drawn, the card thrown, and the bits in which that is counted.
+
+Of a label the second is the seat.
+"""
+
+
+class Bits:
+    """The cards and the words of one table."""
+
+    __slots__ = (
+        "_codes",
+        "_may_discard",
+        "_may_take",
+        "at_last",
+        "fields",
+        "full",
+        "known",
+        "single",
+        "unit_of",
+        "units",
+    )
+
+    def __init__(self, rules: RoundRules) -> None:
+        kinds = rules.table.pack.kinds
+        self._codes = rules.codes
+        self._may_discard, self._may_take = rules.may_discard.answers, rules.may_take.answers
+        several = kinds[-1].count > 1
+        self.at_last = len(kinds) - several
+        """The bit in which the last kind is counted; where that is a single one, the bit behind all."""
+        self.single = (1 << self.at_last) - 1
+        """All cards of which the pack has one."""
+        self.units = tuple(1 << kind.index for kind in kinds)
+        self.unit_of = {kind.text: 1 << kind.index for kind in kinds}
+        """A card, strictly written, as a set of one."""
+        self.fields = {unit: unit for unit in self.units}
+        """For each set of one the bits in which its kind is counted."""
+        if several:
+            self.fields[self.units[-1]] = (1 << _MOST_BITS) - self.units[-1]
+        self.full = sum([kind.count << kind.index for kind in kinds])
+        """The whole pack."""
+        self.known: dict[str, Word] = {f"{letter}:": (LABEL, at, 0, 0) for at, letter in enumerate(LETTERS)}
+        """The words met so far."""
+
+    @staticmethod
+    def fit(rules: RoundRules) -> bool:
+        """Whether the pack and the rules of a turn are of the shape that is read here."""
+        *others, last = rules.table.pack.kinds
+        return (
+            all(kind.count == 1 for kind in others)
+            and (last.count == 1 or last.joker)
+            and len(others) + last.count.bit_length() <= _MOST_BITS
+            and rules.open
+            and rules.next_card == "turned_up"
+            and rules.may_discard.answers is not None
+            and rules.may_take.answers is not None
+        )
+
+    def cards(self, held: int) -> int:
+        """How many cards are in a set."""
+        return (held & self.single).bit_count() + (held >> self.at_last)
+
+    def cards_of(self, held: int) -> list[Card]:
+        """The cards of a set, in pack order."""
+        found, single = [], held & self.single
+        while single:
+            lowest = single & -single
+            found.append(Card(lowest.bit_length() - 1))
+            single -= lowest
+        return found + [Card(self.at_last)] * (held >> self.at_last)
+
+    def learn(self, word: str) -> Word:
+        """A word that is met for the first time; AskJudge if it is none."""
+        if not word.isprintable():
+            raise AskJudge
+        made = self._made(self._codes.code(word))
+        if len(self.known) < _KEPT_WORDS and made[0] != RESHUFFLE:  # no two of those are the same
+            self.known[word] = made
+        return made
+
+    def order(self, word: str) -> list[int]:
+        """The new stock of a reshuffle, top first."""
+        return [self.units[index] for index in self._codes.code(word).order]
+
+    def _made(self, code: Code) -> Word:
+        if code.op is Op.RESHUFFLE:
+            return (RESHUFFLE, 0, 0, 0)
+        if code.op not in {Op.DISCARD, Op.CLOSE} or code.drawn < 0:
+            return (REST, 0, 0, 0)
+        returned = code.takes and code.drawn == code.thrown
+        if returned and code.drawn >= self.at_last:  # a twin of it may be held
+            return (REST, 0, 0, 0)
+        takes, closes = code.takes, code.op is Op.CLOSE
+        assert self._may_discard is not None
+        assert self._may_take is not None
+        allowed = (closes or code.thrown in self._may_discard[returned]) and (
+            not takes or code.drawn in self._may_take[False]
+        )
+        if not allowed:
+            return (NEVER, 0, 0, 0)
+        op = (CLOSE_TAKE if takes else CLOSE_STOCK) if closes else TAKE if takes else STOCK
+        thrown = self.units[code.thrown]
+        return (op, self.units[code.drawn], thrown, self.fields[thrown])

@@ -1,0 +1,144 @@
+"""A round as whole numbers, from the texts of its deal and its words to the points that everybody writes.
+
+What decides is asked of `game` and remembered by the numbers that it looks at; no card, meld or event becomes a value.
+A table whose rules look at more than numbers is not `open`, and a round that is not plain ends with `AskGame`:
+`fast_round` walks it with the values of the game then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from referee.game.moment import seat_facts
+from referee.game.price import BY_OTHERS
+from referee.game.roundfacts import RoundFacts
+from referee.record.fast_bits import Bits
+from referee.record.fast_close import CloseByNumbers
+from referee.record.fast_lay import LayByNumbers
+from referee.record.fast_ledger import Ledger, LedgerRules
+from referee.record.fast_rules import RoundRules
+from referee.record.fast_sight import Sight
+from referee.record.fast_turns import AskGame, Closing, Turns
+from referee.table import Table
+
+_LAPS = ("laps",)
+
+_KEPT = 20_000
+"""Prices remembered; all are forgotten when there are more."""
+
+
+Counted = tuple[int, int, str, list[int] | None]
+"""A round that was closed: by whom, after how many finished turns of all seats, how, and what the seats in write.
+
+The points stand in order of the seats; None where the close wins the game.
+"""
+
+
+class Numbers:
+    """The numbers of one table. `ledger` are its rules between rounds."""
+
+    __slots__ = ("_bits", "_close", "_lay", "_price", "_sight", "_turns", "ledger", "open")
+
+    def __init__(self, rules: RoundRules) -> None:
+        table = rules.table
+        self.ledger = LedgerRules(table)
+        self._sight, self._price = Sight(table), _Price(table)
+        self._close, self._lay = CloseByNumbers(table), LayByNumbers(table, self._sight)
+        parts = (self._sight, self._price, self._close, self._lay)
+        self.open = Bits.fit(rules) and all(one.open for one in parts)
+        if self.open:
+            self._bits = Bits(rules)
+            self._turns = Turns(rules, self._bits)
+
+    def counted(
+        self, ledger: Ledger, hands: Mapping[str, str], upcard: str, stock: str, words: Sequence[str]
+    ) -> Counted:
+        """What the round comes to that is played next. AskJudge, AskGame."""
+        seats = ledger.seats
+        dealt = self._turns.dealt(ledger.letters, hands, upcard, stock)
+        done = self._turns.closing(words, dealt, seats, seats.index(ledger.eldest))
+        at, turns, thrown, taken = done[:4]
+        held = dealt[0]
+        kept = held[at]
+        points, melds = self._sight.melds(kept)
+        course = self._close.course(self._moment(ledger, done), self._bits, kept, thrown, taken)
+        judged, shown = self._close.judged(course, points, melds)
+        outcome, closer = judged.outcome, seats[at]
+        assert outcome is not None
+        name = outcome.rule.name
+        if judged.wins_game or outcome.writes is None:
+            return closer, turns + 1, name, None
+        left, writes = self._lay.left(held, at, shown, judged.onto, seats), judged.writes
+        for meld in shown:
+            points -= meld.points
+        if writes is None or left[at] != points:
+            writes = self._price.of_closer(name, left[at])
+        written = self._price.of_others(name, left)
+        written[at] = writes
+        return closer, turns + 1, name, written
+
+    def _moment(self, ledger: Ledger, done: Closing) -> tuple[int, ...]:
+        """The facts of the course of the game that the rules of closing read, before the turn of the close."""
+        reads = self._close.reads
+        if reads == _LAPS:
+            return (done[1] // len(ledger.seats),)
+        return tuple([self._fact(name, ledger, done) for name in reads])
+
+    @staticmethod
+    def _fact(name: str, ledger: Ledger, done: Closing) -> int:
+        """One of these facts."""
+        at, turns, _, _, left, reshuffles = done
+        seats, count = ledger.seats, len(ledger.seats)
+        if name == "laps":
+            return turns // count
+        if name == "turns":
+            behind = (at - seats.index(ledger.eldest)) % count
+            return (turns - behind + count - 1) // count
+        if name == "stock_cards":
+            return left
+        if name == "reshuffles":
+            return reshuffles
+        if name == "faulty":
+            return False
+        return seat_facts(ledger.standing(), seats[at], eldest=ledger.eldest, rounds=ledger.rounds + 1)[name]
+
+
+class _Price:
+    """What is written by loose points, where the rules ask for nothing else."""
+
+    __slots__ = ("_cases", "_closer", "_others", "_table", "open")
+
+    def __init__(self, table: Table) -> None:
+        self._table, self._cases = table, table.cases(BY_OTHERS)
+        read = frozenset[str]().union(*(one.when.reads | one.value.reads for one in self._cases))
+        self.open = read <= {"deadwood", "outcome"}
+        self._others: dict[tuple[str, int], int] = {}
+        self._closer: dict[tuple[str, int], int] = {}
+
+    def of_others(self, outcome: str, left: list[int]) -> list[int]:
+        """What seats write with so many loose points that did not close."""
+        known = self._others
+        return [known[key] if (key := (outcome, loose)) in known else self._asked(outcome, loose) for loose in left]
+
+    def _asked(self, outcome: str, loose: int) -> int:
+        facts = RoundFacts()
+        facts.deadwood = loose
+        facts.outcome = self._table.rule_set.enums["outcome"].index(outcome)
+        case = next(case for case in self._cases if case.when.call(facts))
+        if len(self._others) > _KEPT:
+            self._others.clear()
+        found = self._others[outcome, loose] = int(case.value.call(facts))
+        return found
+
+    def of_closer(self, outcome: str, loose: int) -> int:
+        """What the closer writes that has laid off cards after it was judged. AskGame."""
+        key = (outcome, loose)
+        known = self._closer.get(key)
+        if known is None:
+            writes = next(one.writes for one in self._table.outcomes if one.rule.name == outcome)
+            if writes is None or not writes.reads <= {"deadwood"}:
+                raise AskGame
+            facts = RoundFacts()
+            facts.deadwood = loose
+            known = self._closer[key] = int(writes.call(facts))
+        return known

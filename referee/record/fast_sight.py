@@ -1,0 +1,159 @@
+"""The melds of a hand that is a set of bits: looked up suit by suit and rank by rank.
+
+What is a meld, what it is worth by x.6 and in which order melds are listed is what `game.readings` says; here it is
+only kept by bits. Hands with wild cards are not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.game.closepoints import DEADWOOD_AT
+from referee.game.readings import PLAIN_TAGS, RUNS_AT, SETS_AT, MeldReadings, TableMelds, table_melds
+from referee.record.fast_turns import AskGame
+from referee.table import Table
+from referee.table.melds import LEAST_MELD, RUN
+
+_MOST_WAYS = 600
+"""Of more arrangements than these the game is asked."""
+
+_FOUR = 4
+
+
+class BitMeld(NamedTuple):
+    """A meld without wild cards. `order` is its place in the order of x.6 (e) among those of its kind.
+
+    `weight` is what x.6 makes of it (`MeldReadings`), `seen` what it changes in the point at which rules see the
+    arrangement (`game.closepoints`).
+    """
+
+    order: tuple[int, ...]
+    bits: int
+    weight: int
+    seen: int
+    points: int
+
+
+class Sight:
+    """What is seen of the hands of one table. `open` is no where its melds are not looked up this way."""
+
+    __slots__ = ("_column", "_kept", "_parts", "_ranks", "_row", "_rules", "_sets", "_suits", "_threes", "open", "wild")
+
+    def __init__(self, table: Table) -> None:
+        rules, pack = table.meld_rules, table.pack
+        self._rules, self._ranks = rules, pack.rank_count
+        kept = table_melds(rules, table.points)
+        self.open = (
+            kept is not None
+            and not rules.cyclic
+            and rules.suit_room == 1
+            and min(table.points, default=0) >= 0
+            and not table.conditions("melds.whole_hand")
+            and all(kind.wild or not kind.joker for kind in pack.kinds)
+        )
+        self._kept: TableMelds | None = kept
+        self._row = row = (1 << pack.rank_count) - 1
+        self._suits = tuple([row << (suit * pack.rank_count) for suit in range(pack.suit_count)])
+        self._column = sum([1 << (suit * pack.rank_count) for suit in range(pack.suit_count)])
+        # of four suits a few operations tell which ranks are held three times
+        self._threes = pack.suit_count <= _FOUR and min(rules.set_sizes, default=LEAST_MELD) >= LEAST_MELD
+        self.wild = sum([1 << kind.index for kind in pack.kinds if kind.wild])
+        if pack.kinds[-1].wild and pack.kinds[-1].count > 1:
+            self.wild |= -1 << pack.kinds[-1].index
+        self._parts: dict[int, tuple[int, tuple[BitMeld, ...]]] = {}
+        self._sets: dict[int, tuple[BitMeld, ...]] = {}
+
+    def points(self, held: int) -> int:
+        """The points of all cards of a hand without wild cards."""
+        points, known = 0, self._parts
+        for suit in self._suits:
+            part = held & suit
+            if part:
+                points += (known.get(part) or self._of_part(part))[0]
+        return points
+
+    def melds(self, held: int) -> tuple[int, list[BitMeld]]:
+        """The points of all cards of a hand, and its melds in the order of x.6 (e). AskGame for wild cards."""
+        if held & self.wild:
+            raise AskGame
+        points, found = 0, []
+        known = self._parts
+        for suit in self._suits:
+            part = held & suit
+            if part:
+                of_part = known.get(part) or self._of_part(part)
+                points += of_part[0]
+                if of_part[1]:
+                    found += of_part[1]
+        ranks = self._ranks
+        b = held >> ranks
+        c = b >> ranks
+        d = c >> ranks
+        several = (held & b & (c | d) | c & d & (held | b)) & self._row if self._threes else self._row
+        if not several:
+            return points, found
+        sets: list[BitMeld] = []
+        while several:
+            rank = several & -several
+            several ^= rank
+            sets += self._sets_of(held & rank * self._column)
+        if len(sets) > 1:
+            sets.sort()
+        return points, found + sets
+
+    def _of_part(self, part: int) -> tuple[int, tuple[BitMeld, ...]]:
+        """The points and the runs of what is held of one suit."""
+        kinds = _kinds(part)
+        assert self._kept is not None
+        runs = tuple([_as_bits(one, self._kept) for one in self._kept.in_suit(self._rules, kinds)])
+        known = self._parts[part] = sum([self._kept.points[kind] for kind in kinds]), runs
+        return known
+
+    def _sets_of(self, part: int) -> tuple[BitMeld, ...]:
+        """The sets of what is held of one rank."""
+        known = self._sets.get(part)
+        if known is None:
+            assert self._kept is not None
+            found = self._kept.of_rank(self._rules, tuple([(kind, 1) for kind in _kinds(part)]))
+            known = self._sets[part] = tuple([_as_bits(one, self._kept) for one in found])
+        return known
+
+
+def ways(melds: Sequence[BitMeld]) -> list[tuple[int, int, tuple[int, ...], int]]:
+    """All arrangements that have some of these melds, the empty one first. AskGame if there are too many.
+
+    Of each: what x.6 makes of it, what rules see of it, the places of its melds, and their cards.
+    """
+    found: list[tuple[int, int, tuple[int, ...], int]] = [(0, 0, (), 0)]
+    for place, (_, bits, weight, seen, _) in enumerate(melds):
+        found += [
+            (worth + weight, looks + seen, (*places, place), used | bits)
+            for worth, looks, places, used in found
+            if not used & bits
+        ]
+        if len(found) > _MOST_WAYS:
+            raise AskGame
+    return found
+
+
+def best(melds: Sequence[BitMeld]) -> tuple[int, tuple[int, ...], int]:
+    """The best arrangement by x.6: what it is worth, the places of its melds, and their cards. AskGame."""
+    if not melds:
+        return 0, (), 0
+    if len(melds) == 1 and melds[0].weight > 0:
+        return melds[0].weight, (0,), melds[0].bits
+    negative, places, used = min([(-worth, places, used) for worth, _, places, used in ways(melds)])
+    return -negative, places, used
+
+
+def _kinds(held: int) -> tuple[int, ...]:
+    """The kinds of a set of cards, each there once."""
+    return tuple([at for at in range(held.bit_length()) if held >> at & 1])
+
+
+def _as_bits(one: MeldReadings, kept: TableMelds) -> BitMeld:
+    run = one.kind == RUN
+    points = sum([kept.points[kind] for kind in one.cards])
+    seen = (len(one.cards) << PLAIN_TAGS) + (1 << RUNS_AT if run else 1 << SETS_AT) - (points << DEADWOOD_AT)
+    return BitMeld(one.cards, sum([1 << kind for kind in one.cards]), one.weight, seen, points)
