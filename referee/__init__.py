@@ -26,6 +26,7 @@ if environ.get("REFEREE_NATIVE"):  # before any module is imported that there ma
     choose(environ["REFEREE_NATIVE"])
 
 if TYPE_CHECKING:
+    from referee.game.choice import best_close as best_close
     from referee.game.close import judge_close as judge_close
     from referee.game.close import judge_closings as judge_closings
     from referee.game.loosepoints import loose_points as loose_points
@@ -43,6 +44,7 @@ _PUBLIC = {
     "Table": "referee.table",
     "arrange": "referee.game.solve",
     "best_arrangement": "referee.game.solve",
+    "best_close": "referee.game.choice",
     "bind": "referee.table",
     "judge_close": "referee.game.close",
     "judge_closings": "referee.game.close",
@@ -56,6 +58,7 @@ __all__ = [
     "__version__",
     "arrange",
     "best_arrangement",
+    "best_close",
     "bind",
     "judge_close",
     "judge_closings",

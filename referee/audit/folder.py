@@ -24,19 +24,40 @@ class NoReport(ValueError):  # noqa: N818 - named as it is told
     """The folder is none of a report; the message names it."""
 
 
+def check_place(place: Path) -> None:
+    """NoReport for what is neither nothing nor a report, OSError."""
+    if place.exists() and not place.is_dir():
+        raise NoReport(f"`{place}` is a file")
+    if place.is_dir() and any(place.iterdir()) and not (place / _MARK).is_file():
+        raise NoReport(f"the folder `{place}` holds something else; name a new one")
+
+
+def _is_written(beside: Path) -> bool:
+    """Whether the process that writes a file `.NAME.PID` still runs, as far as can be known; else it was killed."""
+    number = beside.name.rpartition(".")[2]
+    if not number.isdecimal():
+        return True
+    try:
+        os.kill(int(number), 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        return True
+    return True
+
+
 class Folder:
     """The report in one folder. Whatever reads or writes raises OSError where the disk fails."""
 
     def __init__(self, place: Path) -> None:
         """Make it, or go on with the one that is there; NoReport for a folder that holds other things, OSError."""
         self.place = place
-        mark = place / _MARK
-        if place.exists() and not place.is_dir():
-            raise NoReport(f"`{place}` is a file")
-        if place.is_dir() and any(place.iterdir()) and not mark.is_file():
-            raise NoReport(f"the folder `{place}` holds something else; name a new one")
+        check_place(place)
         (place / _PARTS).mkdir(parents=True, exist_ok=True)
-        self._put(mark, json.dumps({"referee_audit": _VERSION}) + "\n")
+        for left in (*place.glob(".*.*"), *(place / _PARTS).glob(".*.*")):
+            if not _is_written(left):
+                left.unlink(missing_ok=True)
+        self._put(place / _MARK, json.dumps({"referee_audit": _VERSION}) + "\n")
 
     def has(self, piece: Piece) -> bool:
         """Whether the piece was judged."""

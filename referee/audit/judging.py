@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.answer.rule_sets import library_of
-from referee.audit.pieces import Form, Piece, line_of, message_length
+from referee.audit.pieces import Form, Piece, Unreadable, line_of, message_length
 from referee.library import Library
 from referee.library.records import RULES_UNKNOWN, judge_record
 from referee.limits import RECORD_BYTES
@@ -40,22 +40,40 @@ UNJUDGED = "unjudged"
 LOST = "lost"
 """The status of a record whose judging ended the process, again and again."""
 
+DAMAGED = "damaged"
+"""The status of what is no record: a file that is not what its ending says, from its record `number` on, 0 for all."""
+
 
 def judge_piece(piece: Piece) -> list[Row]:
-    """A row for every record of the piece, in order. OSError if a file is gone."""
-    return [_row(piece, key, path, number, read) for key, path, number, read in _records(piece)]
+    """A row for every record of the piece, in order, and one for what is damaged. OSError if a file is gone."""
+    if piece.form is Form.DAMAGED:
+        return [_damaged(piece, 0, piece.fault)]
+    rows: list[Row] = []
+    try:
+        for key, path, number, read in _records(piece):
+            rows.append(_row(piece, key, path, number, read))
+    except Unreadable as error:
+        rows.append(_damaged(piece, piece.first + len(rows), str(error)))
+    return rows
+
+
+def _damaged(piece: Piece, number: int, fault: str) -> Row:
+    """The row of a file that cannot be read, or cannot from the record of that number on."""
+    (path,) = piece.paths
+    return {**_empty(_key(path, number), path, number, DAMAGED), "first_message": fault}
+
+
+def _empty(key: str, path: str, number: int, status: str) -> Row:
+    """The row of what nobody could judge."""
+    empty = {**dict.fromkeys(COLUMNS, ""), "complete": False, "players": "{}", "findings": "[]"}
+    return {**empty, **dict.fromkeys(_COUNTS, 0), "key": key, "file": path, "number": number, "status": status}
 
 
 def lost_piece(piece: Piece) -> list[Row]:
     """The rows of a piece that nobody could judge."""
     names = piece.paths if piece.form is Form.SINGLE else [piece.paths[0]] * piece.count
     numbers = [0] * piece.count if piece.form is Form.SINGLE else range(piece.first, piece.first + piece.count)
-    empty = {**dict.fromkeys(COLUMNS, ""), "complete": False, "players": "{}", "findings": "[]"}
-    counts = dict.fromkeys(_COUNTS, 0)
-    return [
-        {**empty, **counts, "key": _key(name, number), "file": name, "number": number, "status": LOST}
-        for name, number in zip(names, numbers, strict=True)
-    ]
+    return [_empty(_key(name, number), name, number, LOST) for name, number in zip(names, numbers, strict=True)]
 
 
 def _key(path: str, number: int) -> str:

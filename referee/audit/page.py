@@ -83,7 +83,7 @@ def _first(summary: Summary) -> Iterator[str]:
         where = f"round {row['first_round']}" if row["first_round"] else ""
         where += f", turn {row['first_turn']}" if row["first_turn"] else ""
         cited = " ".join(part for part in (row["first_clause"], row["first_code"]) if part)
-        said = f"{cited}: {row['first_message']}" if cited else ""
+        said = f"{cited}: {row['first_message']}" if cited else row["first_message"]
         named = f" ({escape(row['record_id'])})" if row["record_id"] else ""
         yield (
             f"<tr><td><code>{escape(row['key'])}</code>{named}</td><td>{escape(row['status'])}</td>"

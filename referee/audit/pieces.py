@@ -26,12 +26,16 @@ FILES_OF_PIECE = 20
 
 
 class Form(StrEnum):
-    """What a file holds: one record in YAML or JSON · one a line · one a row · messages, each behind its length."""
+    """What a file holds: one record in YAML or JSON · one a line · one a row · messages, each behind its length.
+
+    DAMAGED is a file that is not what its ending says, from some place on.
+    """
 
     SINGLE = "single"
     LINES = "lines"
     ROWS = "rows"
     MESSAGES = "messages"
+    DAMAGED = "damaged"
 
 
 FORMS = {
@@ -68,6 +72,7 @@ class Piece:
 
     `paths` is one file, or several that hold one record each. Of one file `begin` is where the part begins, in bytes or
     in rows, `count` how many records it has, and `first` the number of its first one, from 1. `size` is in bytes.
+    `fault` is what is wrong with a file that is damaged: a piece without records.
     """
 
     identity: str
@@ -78,10 +83,14 @@ class Piece:
     first: int
     size: int
     judging: Judging
+    fault: str = ""
 
 
 def pieces(paths: Iterable[str], judging: Judging) -> Iterator[Piece]:
-    """The pieces of all files, each file once however it is named; OSError, or Unreadable."""
+    """The pieces of all files, each file once however it is named; OSError, or Unreadable for what is no file.
+
+    What is damaged in a file is a piece, too, behind those in front of the damage.
+    """
     singles: list[tuple[str, bytes]] = []
     seen: set[Path] = set()
     for path in paths:
@@ -123,9 +132,12 @@ def _single(files: Sequence[tuple[str, bytes]], judging: Judging) -> Piece:
 
 def _parts(path: str, form: Form, judging: Judging) -> Iterator[Piece]:
     digest, first = _digest(Path(path)), 1
-    for begin, count, size in _PARTS[form](path):
-        yield _named(Piece("", form, (path,), begin, count, first, size, judging), digest)
-        first += count
+    try:
+        for begin, count, size in _PARTS[form](path):
+            yield _named(Piece("", form, (path,), begin, count, first, size, judging), digest)
+            first += count
+    except Unreadable as error:
+        yield _named(Piece("", Form.DAMAGED, (path,), 0, 0, first, 0, judging, str(error)), digest)
 
 
 def _named(piece: Piece, content: bytes) -> Piece:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from heapq import nsmallest
 from typing import Any
 
-from referee.audit.judging import LOST, UNJUDGED, Row
+from referee.audit.judging import DAMAGED, LOST, UNJUDGED, Row
 from referee.record.verdict import FindingKind, Status, Weight
 
 MOST_SHOWN = 50
@@ -20,6 +20,7 @@ MOST_SHOWN = 50
 
 _NO_CLAUSE = "no clause"
 _GRAVITY = {
+    DAMAGED: -1,
     LOST: 0,
     Status.VIOLATION: 1,
     Status.UNREADABLE: 2,
@@ -37,7 +38,8 @@ _KINDS = [
 class Summary:
     """The counts. Keys of `clauses` are `clause code`, of `players` names, of `tables` event and table.
 
-    `stopped` are records judged only up to their first violation, though there are rounds behind it.
+    `stopped` are records judged only up to their first violation, though there are rounds behind it. `damaged` says of
+    each file that could not be read to its end what is wrong; it has a status, too, but is no record.
     """
 
     statuses: Counter[str] = field(default_factory=Counter)
@@ -52,6 +54,7 @@ class Summary:
     rounds: int = 0
     actions: int = 0
     first: list[Row] = field(default_factory=list)
+    damaged: list[str] = field(default_factory=list)
 
     def plain(self) -> dict[str, Any]:
         """As JSON; counts by what they count, the largest first."""
@@ -100,8 +103,11 @@ def summed(rows: Iterable[Row]) -> Summary:
 
 
 def _add(made: Summary, row: Row) -> None:
-    made.records += 1
     made.statuses[row["status"]] += 1
+    if row["status"] == DAMAGED:
+        made.damaged.append(row["first_message"])
+        return
+    made.records += 1
     made.complete += row["complete"]
     made.stopped += bool(row["rounds_left"])
     made.rounds += row["rounds"]

@@ -11,14 +11,14 @@ from importlib import import_module
 from pathlib import Path
 
 from referee.answer.rule_sets import is_path
-from referee.audit.folder import Folder, NoReport
-from referee.audit.judging import LOST, UNJUDGED
+from referee.audit.folder import Folder, NoReport, check_place
+from referee.audit.judging import DAMAGED, LOST, UNJUDGED
 from referee.audit.page import page
 from referee.audit.pieces import FORMS, Judging, Piece, Unreadable, pieces
 from referee.audit.running import Cluster, Local, NoCluster, Runner
 from referee.audit.summary import Summary, ordered_counts, summed, told_stopped
 from referee.cli.asking import rule_set
-from referee.cli.failures import CommandError
+from referee.cli.failures import CommandError, complain
 from referee.cli.progress import Progress
 from referee.cli.records import STANDARD_INPUT, paths
 from referee.record.verdict import Status
@@ -32,8 +32,12 @@ def run(arguments: Namespace) -> int:
     try:
         if not arguments.no_parquet:
             import_module("pyarrow")  # which writes the report: better missed now than after an hour of judging
-        folder = Folder(Path(arguments.report))
-        found = list(pieces(_files(arguments.sources), judging))
+        files, place = _files(arguments.sources), Path(arguments.report)
+        check_place(place)
+        found = list(pieces(files, judging))
+        if not found:
+            raise CommandError("there are no records in these sources, so there is no report", "CANNOT_READ_OR_WRITE")
+        folder = Folder(place)
         _judge(folder, found, _runner(arguments))
         made = _finish(folder, found, parquet=not arguments.no_parquet)
     except ModuleNotFoundError as error:
@@ -102,6 +106,8 @@ def _finish(folder: Folder, found: Sequence[Piece], *, parquet: bool) -> Summary
 
 
 def _print(made: Summary, folder: Folder, *, as_json: bool) -> None:
+    for fault in made.damaged:
+        complain("referee audit", fault)
     if as_json:
         print(json.dumps(made.plain(), ensure_ascii=False))
         return
@@ -116,6 +122,6 @@ def _print(made: Summary, folder: Folder, *, as_json: bool) -> None:
 
 
 def _code(made: Summary) -> int:
-    if any(made.statuses[one] for one in (LOST, UNJUDGED, Status.UNREADABLE)):
+    if any(made.statuses[one] for one in (DAMAGED, LOST, UNJUDGED, Status.UNREADABLE)):
         return 2
     return 1 if made.statuses[Status.VIOLATION] else 0

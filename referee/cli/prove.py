@@ -186,7 +186,7 @@ def _tell_asked(proof: Proof) -> None:
     for one in proof.asked:
         how = f"asked about {one.said}"
         if one.settled is None:
-            how = one.said if one.open else f"not asked, {one.said}"
+            how = f"not asked, {one.said}"
         by_said.setdefault(how, []).append(one.path)
     for said, paths in by_said.items():
         print(wrapped(f"{said}: {', '.join(dict.fromkeys(paths))}", rest="  "))

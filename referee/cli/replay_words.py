@@ -25,7 +25,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "next": "Enter: the next turn, q: leave",
     },
     "es": {
-        "round": "Mano {number}, sale {seat}",
+        "round": "Ronda {number}, sale {seat}",
         "turn": "turno",
         "hands": "cartas",
         "upcard": "descarte",
@@ -35,7 +35,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "count": "recuento",
         "differs": "hoja {written}, según las reglas {computed}",
         "total": "total",
-        "total_after": "total tras la mano {number}",
+        "total_after": "total tras la ronda {number}",
         "out": "fuera",
         "winners": "gana",
         "unfinished": "la partida no ha acabado",

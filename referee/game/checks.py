@@ -24,7 +24,8 @@ from referee.game.actions import (
     Show,
     TakeUpcard,
 )
-from referee.game.close import CloseQuestion, CloseVerdict, judge_close, may_close
+from referee.game.choice import closable
+from referee.game.close import CloseVerdict, judge_close
 from referee.game.facts import HIDDEN, UNKNOWN_CARD, CloseFacts
 from referee.game.faults import Fault
 from referee.game.gamestate import GameState
@@ -236,12 +237,8 @@ def hopeful(table: Table, state: GameState, seat: int, cards: Iterable[Card]) ->
     hand = hand_of(play, seat)
     if hand.unknown or hand.size != table.hand_size + 1:
         return tuple(cards)
-    given, taken = course_of(state, seat), _very_card(play)
-    return tuple(
-        card
-        for card in cards
-        if may_close(table, CloseQuestion(without(hand.known, card), given, card, hand.known, taken))
-    )
+    legal = closable(table, hand.known, given=course_of(state, seat), taken=_very_card(play))
+    return tuple(card for card in cards if card.index in legal)
 
 
 def _very_card(play: RoundState) -> Card | None:

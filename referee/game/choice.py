@@ -10,16 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Final
 
 from referee.cards import Card
 from referee.frozen import quick
+from referee.game.candidates import Candidate
 from referee.game.closepoints import DEADWOOD_AT, FAILED_AT, LOOK, NEVER, Judged
 from referee.game.closerules import CloseQuestion, Given
 from referee.game.courses import Bounds, CloseCourses, Course
 from referee.game.masks import Masks
 from referee.game.readings import CARD_BITS, PLAIN_TAGS
-from referee.game.splits import Order, SpacedSplit, Split, split
+from referee.game.splits import MaskedSplit, SpacedSplit, Split, split
 from referee.table import Table
 
 NO_FACTS: Given = {}
@@ -133,20 +135,24 @@ class _Chooser:
         looks, bounds = self._looked(hand, cards, given, taken)
         ties = self._legal(hand, looks, bounds)
         kind, judged = _first(hand, ties) if ties else _first(hand, self._refused(hand, looks, bounds), nearest=True)
-        return BestClose(min([card for card in cards if card.index == kind]), judged)
+        return BestClose(_one_of(cards, kind, twins=not hand.ordered), judged)
 
     def closable(self, cards: Sequence[Card], given: Given, taken: Card | None) -> set[int]:
         """The kinds with which a close is legal."""
         hand = split(self._table, self._masks, cards, by_signature="melds" in self._opens)
         looks, bounds = self._looked(hand, cards, given, taken)
-        found, top = 0, hand.top
+        enough = hand.points - bounds.loose - _dearest(looks, hand.held) << hand.top + CARD_BITS
+        looks = [look for look in looks if look[1] & hand.held]
+        found = 0
         for way in hand.ways:
-            if way >> top & _CARDS < bounds.melded:
+            if way < enough or way >> hand.top & _CARDS < bounds.melded:
                 continue
-            loose = hand.held - (way & hand.fields)
+            loose = hand.held - (way & hand.fields) & ~found
+            if not loose:
+                continue
             for look in looks:
-                asked = loose & look[1] & ~found
-                if asked and self._at(hand, look, loose, way).outcome is not None:
+                asked = loose & look[1]
+                if asked and self._at(hand, look, hand.held - (way & hand.fields), way).outcome is not None:
                     found |= asked
         return set(hand.kinds(found))
 
@@ -194,7 +200,7 @@ class _Chooser:
                 continue
 
             def question(kind: int = kind) -> CloseQuestion:
-                closing = min([card for card in cards if card.index == kind])
+                closing = _one_of(cards, kind, twins=True)
                 keep = list(cards)
                 keep.remove(closing)
                 return CloseQuestion(keep, given, closing, cards, taken)
@@ -216,8 +222,12 @@ class _Chooser:
         point = (left << CARD_BITS | seen & _CARDS) << PLAIN_TAGS | way & _TAGS
         judged = course.points.get(point) or course.at(point)
         if judged is LOOK:
-            rest = hand.rest(loose, hand.first(loose & members)) if "loose" in self._opens else ()
-            judged = course.look(point, rest, hand.signatures(way) if isinstance(hand, SpacedSplit) else ())
+            rest = loose - hand.one(hand.first(loose & members))
+            judged = course.look(
+                point,
+                hand.all_of(rest) if "loose" in self._opens else (),
+                hand.signatures(way) if isinstance(hand, SpacedSplit) else (),
+            )
         return judged
 
     # -- the choice ----------------------------------------------------------------------------------------------
@@ -233,15 +243,20 @@ class _Chooser:
         ways = [way for way in hand.ways if way >= enough]
         if not ways:
             return ties
+        course = None if self._courses.of_card else looks[0][3]
         if len(ways) > 1:
             looks = [look for look in looks if held & look[1]]
+            # those with most points melded are worth most as a rule: beside them most of the others need no look
+            ways.sort(reverse=True)
         for way in ways:
             cards = way >> top & _CARDS
             if cards < least:
                 continue
-            loose, dead = held - (way & fields), total - (way >> points_at)
             low = cards << PLAIN_TAGS | way & _TAGS
-            for points, members, known, course in looks:
+            if course is not None and (course.floors.get(low) or course.floor(low)) > best:
+                continue
+            loose, dead = held - (way & fields), total - (way >> points_at)
+            for points, members, known, of_look in looks:
                 asked = loose & members
                 if asked:
                     left = dead - points
@@ -249,7 +264,7 @@ class _Chooser:
                         break
                     judged = known.get(left << DEADWOOD_AT | low)
                     if judged is None:
-                        judged = self._at(hand, (points, members, known, course), loose, way)
+                        judged = self._at(hand, (points, members, known, of_look), loose, way)
                     worth = judged.worth
                     if worth <= best:
                         if worth < best:
@@ -286,6 +301,16 @@ class _Chooser:
         return ties
 
 
+def _one_of(cards: Sequence[Card], kind: int, *, twins: bool) -> Card:
+    """The card of a kind; of twins the one with the lowest mark."""
+    if twins:
+        return min([card for card in cards if card.index == kind])
+    for card in cards:
+        if card.index == kind:
+            return card
+    raise AssertionError("the closing card is held")
+
+
 def _no_ties() -> list[Tie]:
     return []
 
@@ -306,21 +331,21 @@ def _first(hand: Split, ties: Sequence[Tie], *, nearest: bool = False) -> tuple[
     if len(ties) == 1:
         asked, judged, _ = ties[0]
         return hand.first(asked), judged
+    if isinstance(hand, MaskedSplit) and not nearest:
+        first = hand.first_of({way for _, _, way in ties})
+        return min([(hand.first(asked), judged) for asked, judged, way in ties if way == first], key=itemgetter(0))
     by_kind: dict[int, dict[int, Judged]] = {}
     for asked, judged, way in ties:
         for kind in hand.kinds(asked):
             by_kind.setdefault(kind, {})[way] = judged
     if nearest:
         kind = min(by_kind)
-        return kind, by_kind[kind][hand.smallest(by_kind[kind])[1]]
-    if hand.ordered:
-        first = ties[0][2]
-        kind = min([kind for kind, tied in by_kind.items() if first in tied])
-        return kind, by_kind[kind][first]
+        tied = by_kind[kind]
+        return kind, tied[hand.smallest(tied)[1]]
     smallest = [(*hand.smallest(tied), kind) for kind, tied in by_kind.items()]
     _, way, kind = min(smallest, key=_by_melds)
     return kind, by_kind[kind][way]
 
 
-def _by_melds(found: tuple[Sequence[Order], int, int]) -> tuple[Sequence[Order], int]:
-    return found[0], found[2]
+def _by_melds(found: tuple[Sequence[Candidate], int, int]) -> tuple[list[object], int]:
+    return [one.order for one in found[0]], found[2]

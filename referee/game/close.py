@@ -14,18 +14,21 @@ next to nothing to consider, and nothing is left out. What comes of each is know
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from referee.cards import Card
 from referee.frozen import quick
-from referee.game.closepoints import DEADWOOD_AT, LOOK, NEVER, SEEN, Judged
+from referee.game.closepoints import LOOK, NEVER, Judged
 from referee.game.closerules import CloseQuestion, Given, facts_of
 from referee.game.courses import CloseCourses
 from referee.game.facts import show
+from referee.game.masks import Masks
+from referee.game.readings import CARD_BITS, PLAIN_TAGS
 from referee.game.refusal import Failure, failure_of, no_outcome
-from referee.game.solve import Arrangement, arranged, held_by_kind, space_of
-from referee.game.space import Space
+from referee.game.solve import Arrangement, arranged
+from referee.game.splits import SpacedSplit, split
 from referee.table import Table
 
 __all__ = [
@@ -36,10 +39,12 @@ __all__ = [
     "facts_of",
     "judge_close",
     "judge_closings",
-    "may_close",
 ]
 
 NO_FACTS: Given = {}
+
+_CARDS: Final = (1 << CARD_BITS) - 1
+_TAGS: Final = (1 << PLAIN_TAGS) - 1
 
 
 @quick
@@ -98,11 +103,6 @@ def judge_close(
     return _judged(table, CloseQuestion(keep, given or NO_FACTS, closing, hand, taken))[0]
 
 
-def may_close(table: Table, question: CloseQuestion) -> bool:
-    """Whether the close is legal: the answer of `judge_close`, for whoever needs no reasons."""
-    return _Judge(table, question).is_legal()
-
-
 def judge_closings(
     table: Table, cards: Sequence[Card], *, given: Given | None = None, taken: Card | None = None
 ) -> Closings:
@@ -122,62 +122,53 @@ def judge_closings(
 class _Judge:
     """One close being judged: the arrangements of the cards kept, and its course, which says what comes of each."""
 
-    __slots__ = ("_course", "_points", "_question", "_rules", "_table", "space")
+    __slots__ = ("_course", "_hand", "_question", "_rules", "_table")
 
     def __init__(self, table: Table, question: CloseQuestion) -> None:
         courses, keep = table.derived(CloseCourses), question.keep
         kind = courses.hidden if question.closing is None else courses.known
         self._table, self._question, self._rules, self._course = table, question, kind.rules, kind.of(question)
-        self.space = _space(table, keep, by_signature="melds" in kind.rules.opens)
-        points = table.points
-        self._points = sum([points[card.index] for card in keep])
+        self._hand = split(table, table.derived(Masks), keep, by_signature="melds" in kind.rules.opens)
 
-    def _at(self, profile: int) -> Judged:
+    def _at(self, way: int) -> Judged:
         """What comes of an arrangement."""
-        space, course = self.space, self._course
-        seen = space.point(profile)
-        point = ((self._points - (seen >> DEADWOOD_AT)) << DEADWOOD_AT) + (seen & SEEN)
+        hand, course = self._hand, self._course
+        seen = way >> hand.top
+        left = hand.points - (seen >> CARD_BITS)
+        point = (left << CARD_BITS | seen & _CARDS) << PLAIN_TAGS | way & _TAGS
         judged = course.points.get(point) or course.at(point)
         if judged is LOOK:
-            opens = self._rules.opens
-            loose = space.loose(profile) if "loose" in opens else ()
-            judged = course.look(point, loose, space.melds(profile) if "melds" in opens else ())
+            loose = hand.all_of(hand.held - (way & hand.fields)) if "loose" in self._rules.opens else ()
+            judged = course.look(point, loose, hand.signatures(way) if isinstance(hand, SpacedSplit) else ())
         return judged
-
-    def is_legal(self) -> bool:
-        """Whether some arrangement is legal."""
-        bounds = self._course.bounds
-        least, most = bounds.melded, self._points - bounds.loose
-        space = self.space
-        return any(
-            self._at(profile).outcome is not None
-            for profile in space.profiles()
-            if space.melded_cards(profile) >= least and space.melded_points(profile) >= most
-        )
 
     def verdict(self) -> tuple[CloseVerdict, tuple[object, ...]]:
         """The verdict, and if it is legal what it is worth to the closer beside other closing cards."""
-        worth = order = NEVER
-        tied: dict[int, Judged] = {}
-        for profile in self.space.profiles():
-            judged = self._at(profile)
-            if judged.worth < worth:
-                worth, tied = judged.worth, {profile: judged}
-            elif worth == NEVER:
-                if judged.order < order:
-                    order, tied = judged.order, {profile: judged}
-                elif judged.order == order and order < NEVER:
-                    tied[profile] = judged
-            elif judged.worth == worth:
-                tied[profile] = judged
-        if worth == NEVER:
-            return self._refused(tied), ()
-        return self._legal(tied, worth)
+        hand, least = self._hand, self._course.bounds.melded
+        # points stand on top of an arrangement: with fewer melded, too many are loose
+        enough = hand.points - self._course.bounds.loose << hand.top + CARD_BITS
+        best, tied = NEVER - 1, dict[int, Judged]()
+        for way in hand.ways:
+            if way >= enough and way >> hand.top & _CARDS >= least:
+                judged = self._at(way)
+                if judged.worth < best:
+                    best, tied = judged.worth, {way: judged}
+                elif judged.worth == best:
+                    tied[way] = judged
+        if tied:
+            return self._legal(tied, best)
+        for way in hand.ways:
+            judged = self._at(way)
+            if judged.order < best:
+                best, tied = judged.order, {way: judged}
+            elif judged.order == best:
+                tied[way] = judged
+        return self._refused(tied), ()
 
     def _legal(self, tied: Mapping[int, Judged], worth: int) -> tuple[CloseVerdict, tuple[object, ...]]:
         """The verdict with the smallest of the arrangements that are equally good."""
-        melds, profile = self.space.smallest(tied)
-        judged = tied[profile]
+        melds, way = self._hand.smallest(tied)
+        judged = tied[way]
         assert judged.outcome is not None
         rule = judged.outcome.rule
         verdict = CloseVerdict(
@@ -195,15 +186,15 @@ class _Judge:
         )
         return verdict, (worth, [one.order for one in melds])
 
-    def _refused(self, tied: Collection[int]) -> CloseVerdict:
+    def _refused(self, tied: Mapping[int, Judged]) -> CloseVerdict:
         """The verdict by the smallest of the arrangements that fail fewest clauses, and are equally good besides."""
         table, keep = self._table, self._question.keep
-        melds, profile = self.space.smallest(tied)
+        melds, way = self._hand.smallest(tied)
         arrangement = arranged(table, keep, melds)
         facts = facts_of(table, self._question)
         # a refusal's text may look at cards that no condition looks at
         show(table, facts, melds, arrangement.loose, arrangement.deadwood)
-        failed = self._at(profile).failed
+        failed = tied[way].failed
         failures = tuple([failure_of(table, one, facts) for one in failed]) or (no_outcome(table, facts),)
         return CloseVerdict(
             legal=False,
@@ -218,14 +209,6 @@ class _Judge:
             not_judged=self._rules.not_judged,
             undecided=self._rules.undecided,
         )
-
-
-def _space(table: Table, keep: Sequence[Card], *, by_signature: bool) -> Space:
-    """The arrangements of some cards."""
-    held = held_by_kind(keep)
-    if by_signature:
-        return Space(table.meld_rules, table.points, held, by_signature=True)
-    return space_of(table, held, len(keep))
 
 
 def _judged(table: Table, question: CloseQuestion) -> tuple[CloseVerdict, tuple[object, ...]]:

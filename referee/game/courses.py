@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from referee.game.closepoints import DEADWOOD_AT, LOOK, Asked, Judged
+from referee.game.closepoints import DEADWOOD_AT, LOOK, NEVER, Asked, Judged
 from referee.game.closerules import CloseQuestion, CloseRules, Closing, Given, facts_of
 from referee.game.facts import GIVABLE, VARYING, CloseFacts
 from referee.game.readings import CARD_BITS, PLAIN_TAGS, RUNS_AT, SETS_AT, TAG_BITS, WILDS_AT
@@ -23,6 +23,9 @@ _COURSES, _QUESTIONS, _POINTS, _LOOKS = 64, 2_000, 4_000, 4_000
 
 _MOST_LOOSE: Final = 1_000
 """Where hands can have more loose points than these, it is not looked for the most that a close can have."""
+
+_FEW_LOOSE: Final = 40
+"""Where a legal close can have more loose points than these, it is not looked for the best of all of them."""
 
 _TAG, _CARDS = (1 << TAG_BITS) - 1, (1 << CARD_BITS) - 1
 
@@ -124,15 +127,17 @@ class AskedWith:
 class Course:
     """Closes with these values of what does not vary, and so many cards kept.
 
-    `points` are those judged so far which decide what comes of a close.
+    `points` are those judged so far which decide what comes of a close, `floors` what `floor` said.
     """
 
-    __slots__ = ("_asked", "_bounds", "_kept", "_looks", "_open", "_steady", "_table", "points")
+    __slots__ = ("_asked", "_bounds", "_kept", "_looks", "_open", "_priced", "_steady", "_table", "floors", "points")
 
     def __init__(self, table: Table, asked: AskedWith, facts: CloseFacts, kept: int) -> None:
         self._table, self._asked, self._steady, self._kept = table, asked, facts, kept
         self.points: dict[int, Judged] = {}
         self._open: set[int] = set()
+        self.floors: dict[int, int] = {}
+        self._priced = min(table.points, default=0) >= 0
         self._looks: dict[tuple[object, ...], Judged] = {}
         self._bounds: Bounds | None = None
 
@@ -169,6 +174,18 @@ class Course:
                 facts.melds = [MeldRecord.of(self._table.rule_set.enums, one, own=True) for one in melds]
             known = self._looks[key] = self._asked.cards.judge(facts)
         return known
+
+    def floor(self, seen: int) -> int:
+        """No close that is seen so, whatever its loose points, has less `worth`; 1 where that is not known."""
+        most = self.bounds.loose
+        floor = 1
+        if most < _FEW_LOOSE and self._priced:
+            judged = [self.at(loose << DEADWOOD_AT | seen) for loose in range(most + 1)]
+            floor = 1 if LOOK in judged else min([one.worth for one in judged], default=NEVER)
+        if len(self.floors) >= _POINTS:
+            self.floors.clear()
+        self.floors[seen] = floor
+        return floor
 
     def _facts(self, point: int) -> CloseFacts:
         """The facts of an arrangement that is seen so; of loose cards and melds only how many there are."""

@@ -11,6 +11,7 @@ apart (three and four cards of a run of seven, four and three) are one, and stan
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Final
 
 from referee.cards import Card
@@ -19,6 +20,11 @@ from referee.game.readings import CARD_BITS, PLAIN_TAGS, RUNS_AT, SETS_AT
 from referee.table import Table
 from referee.table.melds import RUN, SET
 
+Lists = tuple[tuple[int, list[Candidate]], ...]
+"""Arrangements, each with its list of melds."""
+
+_NO_LISTS: Final[Lists] = ((0, []),)
+
 _FIELD: Final = 6
 """Bits that count the cards held of a rank: the highest is a guard."""
 
@@ -26,7 +32,7 @@ _WILDS: Final = 6
 """Bits that count wild cards."""
 
 _KEPT: Final = 20_000
-"""Masks remembered; forgotten all at once when there are more."""
+"""Masks remembered of each sort; forgotten all at once when there are more."""
 
 
 class Masks:
@@ -39,6 +45,7 @@ class Masks:
 
     __slots__ = (
         "_guards",
+        "_lists",
         "_of_sets",
         "_of_suit",
         "_points",
@@ -81,6 +88,7 @@ class Masks:
         self._with_sets: dict[int, int] = {}
         self._of_suit: dict[int, tuple[int, ...]] = {}
         self._of_sets: dict[int, tuple[int, ...]] = {}
+        self._lists: dict[int, Lists] = {}
 
     @classmethod
     def of(cls, table: Table) -> Masks:
@@ -117,10 +125,36 @@ class Masks:
         fields = self.fields
         return [one + other for one in ways for other in sets if not one & other & fields]
 
+    def melds_of(self, found: int, way: int) -> tuple[Candidate, ...]:
+        """The melds of an arrangement of these cards, by x.6 (e) the smallest that rules cannot tell apart from it."""
+        factors = [self._listed(found & suit, RUN) for suit in self._suits]
+        full = found + self._short & self._guards
+        if full:
+            ranks = self._with_sets[full] if full in self._with_sets else self._full_ranks(full)
+            factors.append(self._listed(found & ranks, SET))
+        for parts in product(*factors):
+            used = number = 0
+            for one, _ in parts:
+                if used & one:
+                    break
+                used |= one & self.fields
+                number += one
+            else:
+                if number == way:
+                    return tuple([meld for _, melds in parts for meld in melds])
+        raise AssertionError("an arrangement of these cards has melds among them")
+
+    def _listed(self, mask: int, kind: int) -> Lists:
+        """The arrangements of these cards of one suit, or of some ranks, with their melds."""
+        key, kept = (mask, self._of_suit) if kind == RUN else (~mask, self._of_sets)
+        if kept.get(mask) is _EMPTY:
+            return _NO_LISTS
+        if key not in self._lists and self._worked_out(mask, kind) is _EMPTY:
+            return _NO_LISTS
+        return self._lists[key]
+
     def _full_ranks(self, full: int) -> int:
         """The cards of the ranks of which enough for a set are held."""
-        if len(self._with_sets) >= _KEPT:
-            self._with_sets.clear()
         mask = self._with_sets[full] = sum([mask for guard, mask in self._ranks if full & guard])
         return mask
 
@@ -128,7 +162,9 @@ class Masks:
         """All arrangements of these cards of one suit into runs, or into sets, in their order."""
         kept = self._of_suit if kind == RUN else self._of_sets
         if len(kept) >= _KEPT:
-            kept.clear()
+            for one in (self._of_suit, self._of_sets, self._with_sets):
+                one.clear()
+            self._lists.clear()
         held = [one for one in range(len(self.numbers)) if mask & _bit(one)]
         melds = [meld for meld in candidates(self._rules, dict.fromkeys(held, 1)) if meld.kind == kind]
         if not melds:
@@ -139,7 +175,9 @@ class Masks:
             number = self._number(meld)
             ways += [(one + number, [*lists, meld]) for one, lists in ways if not one & number & self.fields]
         ways.sort(key=_in_order)
+        first = dict(reversed(ways))
         kept[mask] = found = tuple(dict.fromkeys([one for one, _ in ways]))
+        self._lists[mask if kind == RUN else ~mask] = tuple([(one, first[one]) for one in found])
         return found
 
     def _number(self, meld: Candidate) -> int:

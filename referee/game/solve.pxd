@@ -1,1 +1,14 @@
-# Compiled as it is written.
+# The masks of hands in a machine word.
+cimport cython
+
+from referee.game.suitmelds cimport SuitMelds
+
+
+@cython.locals(melds=SuitMelds, bits=list, mask=cython.ulonglong, marks=cython.int)
+cpdef best_arrangement(table, hand)
+
+@cython.locals(melds=SuitMelds, bits=dict, mask=cython.ulonglong)
+cpdef arrange(table, cards)
+
+@cython.locals(bits=list, mask=cython.ulonglong)
+cpdef deadwood(table, hand)

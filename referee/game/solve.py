@@ -30,10 +30,13 @@ def best_arrangement(table: Table, hand: Sequence[Card]) -> Arrangement:
     if melds.fits:
         bits, mask, marks = melds.bits, 0, 0
         for card in hand:
-            mask |= bits[card.index]
+            mask += bits[card.index]
             marks |= card.mark
-        if mask < melds.most and not marks and mask.bit_count() == len(hand):
-            return melds.of_mask(mask)
+        if not marks:
+            if mask < melds.beyond and mask.bit_count() == len(hand):
+                return melds.of_plain(mask)
+            if melds.holds(mask, len(hand)):
+                return melds.of_mask(mask)
     return searched(table, hand)
 
 
@@ -47,11 +50,15 @@ def arrange(table: Table, cards: Sequence[str] | str) -> Arrangement:
     bits, mask = melds.spelt, 0
     try:
         for word in words:
-            mask |= bits[word]
+            mask += bits[word]
     except KeyError:  # not canonical, or a card that may stand for others
         mask = 0
-    if 0 < mask.bit_count() == len(words) <= melds.cards and len(cards) <= melds.characters:
-        return melds.of_mask(mask)
+    count = len(words)
+    if mask and count <= melds.cards and len(cards) <= melds.characters:
+        if mask < melds.beyond and mask.bit_count() == count:
+            return melds.of_plain(mask)
+        if melds.holds(mask, count):
+            return melds.of_mask(mask)
     return best_arrangement(table, table.read_hand(cards))
 
 
@@ -77,8 +84,8 @@ def deadwood(table: Table, hand: Sequence[Card]) -> int:
     if tables.points is not None:
         bits, mask = tables.bits, 0
         for card in hand:
-            mask |= bits[card.index]
-        if mask < tables.most and mask.bit_count() == len(hand):
+            mask += bits[card.index]
+        if tables.holds(mask, len(hand)):
             return tables.points.of_mask(mask)
     return searched_deadwood(table, hand)
 

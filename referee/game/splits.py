@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from referee.cards import Card
+from referee.game.candidates import Candidate
 from referee.game.masks import Masks
 from referee.game.readings import PLAIN_TAGS
 from referee.game.solve import held_by_kind, space_of
@@ -19,18 +20,16 @@ from referee.table import Table
 
 Signatures = Sequence[tuple[int, int, int, int]]
 
-Order = tuple[int, tuple[int, ...]]
-"""A meld as x.6 (e) compares it."""
-
 
 class MaskedSplit:
     """A hand without wild cards and twins, for rules that do not look at melds one by one."""
 
-    __slots__ = ("fields", "held", "points", "top", "ways")
+    __slots__ = ("_found", "_masks", "fields", "held", "points", "top", "ways")
 
     ordered = True
 
     def __init__(self, masks: Masks, found: int) -> None:
+        self._masks, self._found = masks, found
         self.fields, self.top = masks.fields, masks.top
         self.held, self.points, self.ways = found & masks.fields, found >> masks.points_at, masks.ways(found)
 
@@ -51,13 +50,22 @@ class MaskedSplit:
         """Where cards of a kind are counted."""
         return 1 << PLAIN_TAGS + kind
 
-    def rest(self, cards: int, kind: int) -> list[int]:
-        """All of some cards but one of a kind, in pack order."""
-        return self.kinds(cards & ~(1 << PLAIN_TAGS + kind))
+    def all_of(self, cards: int) -> list[int]:
+        """All of some cards by kind, in pack order."""
+        return self.kinds(cards)
 
-    def smallest(self, ways: Collection[int]) -> tuple[Sequence[Order], int]:
-        """Of arrangements as good as each other the one with the smallest list of melds; that list is not told."""
-        return (), next(way for way in self.ways if way in ways)
+    def one(self, kind: int) -> int:
+        """One card of a kind."""
+        return 1 << PLAIN_TAGS + kind
+
+    def smallest(self, ways: Collection[int]) -> tuple[tuple[Candidate, ...], int]:
+        """Of arrangements as good as each other the one with the smallest list of melds by x.6 (e), with that list."""
+        way = self.first_of(ways)
+        return self._masks.melds_of(self._found, way), way
+
+    def first_of(self, ways: Collection[int]) -> int:
+        """The same without the list."""
+        return next(iter(ways)) if len(ways) == 1 else next(way for way in self.ways if way in ways)
 
 
 class SpacedSplit:
@@ -92,19 +100,21 @@ class SpacedSplit:
         """Where cards of a kind are counted."""
         return self._fields[kind][1]
 
-    def rest(self, cards: int, kind: int) -> list[int]:
-        """All of some cards but one of a kind, in pack order, twins twice."""
-        cards -= self._fields[kind][0]
+    def all_of(self, cards: int) -> list[int]:
+        """All of some cards by kind, in pack order, twins twice."""
         return [one for one, (unit, field) in self._fields.items() for _ in range((cards & field) // unit)]
+
+    def one(self, kind: int) -> int:
+        """One card of a kind."""
+        return self._fields[kind][0]
 
     def signatures(self, way: int) -> Signatures:
         """What rules see of the melds one by one; only with `by_signature`."""
         return self._space.melds(way)
 
-    def smallest(self, ways: Collection[int]) -> tuple[Sequence[Order], int]:
+    def smallest(self, ways: Collection[int]) -> tuple[tuple[Candidate, ...], int]:
         """Of arrangements as good as each other the one with the smallest list of melds by x.6 (e), with that list."""
-        melds, profile = self._space.smallest(ways)
-        return [one.order for one in melds], profile
+        return self._space.smallest(ways)
 
 
 Split = MaskedSplit | SpacedSplit

@@ -20,6 +20,7 @@ from referee.game.meld import Meld, Supply, laid_out
 from referee.game.readings import CARD_BITS, POINTS_AT, MeldReadings
 from referee.game.space import Space
 from referee.game.suits import Suits
+from referee.game.suitwilds import SuitWilds
 from referee.limits import CARD_CHARACTERS
 from referee.table import Table
 from referee.table.melds import LEAST_MELD, RUN
@@ -43,7 +44,8 @@ class SuitMelds:
     """The arrangements of one table. `fits` says whether masks are known here.
 
     No hand has more than `cards`, and no text of one more than so many `characters`.
-    `bits` and `most` are those of `Suits`, `spelt` the bits by the canonical texts of the cards.
+    `bits` are those of `Suits`, `spelt` the same by the canonical texts of the cards; from
+    `beyond` on a mask has printed jokers, and `most` is more than any mask.
     """
 
     __slots__ = (
@@ -61,6 +63,8 @@ class SuitMelds:
         "_third",
         "_thrice",
         "_twice",
+        "_wilds",
+        "beyond",
         "bits",
         "cards",
         "characters",
@@ -74,10 +78,12 @@ class SuitMelds:
         ranks = suits.ranks
         self._table = table
         self.fits = suits.fits and suits.take_all
-        self.most = 1 << suits.kinds
+        wilds = self._wilds = table.derived(SuitWilds)
+        self.most, self.beyond = wilds.most, 1 << suits.kinds
         self.cards, self.characters = table.most_cards, table.most_cards * CARD_CHARACTERS
-        self.bits = suits.bits
-        self.spelt = {kind.text: bit for kind, bit in zip(table.pack.kinds, self.bits, strict=True) if bit < self.most}
+        self.bits = suits.bits(jokers=wilds.fits)
+        spelt = {kind.text: bit for kind, bit in zip(table.pack.kinds, self.bits, strict=True) if bit < self.most}
+        self.spelt = spelt if self.fits else {}
         self._ranks, self._twice, self._thrice = ranks, 2 * ranks, 3 * ranks
         self._all = (1 << ranks) - 1
         self._spread = 1 | 1 << ranks | 1 << 2 * ranks | 1 << 3 * ranks
@@ -93,8 +99,19 @@ class SuitMelds:
         """The arrangements of a table; `Table.derived` keeps them."""
         return cls(table)
 
+    def holds(self, mask: int, cards: int) -> bool:
+        """Whether the `bits` of so many cards that came to this mask are all known here and of different cards."""
+        beyond = self.beyond
+        if mask < beyond:
+            return mask.bit_count() == cards
+        return mask < self.most and (mask & (beyond - 1)).bit_count() + mask // beyond == cards
+
     def of_mask(self, mask: int) -> Arrangement:
         """The best arrangement of these cards, all of them known by their `bits`, at a table that `fits`."""
+        return self.of_plain(mask) if mask < self.beyond else self._wilds.arrangement_of(mask)
+
+    def of_plain(self, mask: int) -> Arrangement:
+        """The same without printed jokers."""
         part = self._all
         a = mask & part
         b = mask >> self._ranks & part

@@ -1,4 +1,3 @@
-# cython: boundscheck=True
 """The fewest loose points of a hand given as a mask: a few look-ups in what `suits` worked out for the table.
 
 Of seven cards dealt from forty 87 hands in 100 hold no rank three times: there the answer is what the parts of the
@@ -10,8 +9,7 @@ ten ranks, in which a bit says that both suits hold one of the ranks: without it
 times, and nothing else is asked.
 
 This module may be compiled (`suitpoints.pxd`): it handles whole numbers, lists and bytes alone, and asks nobody but
-`beyond`, who answers for masks that have more than the cards of the suits. Those are told by a look-up that goes past
-the end of a table, so what is compiled of this module must watch the bounds too.
+`beyond`, who answers for masks that have more than the cards of the suits.
 """
 
 from __future__ import annotations
@@ -28,8 +26,9 @@ MOST_PAIRED = PAIRED - 1
 class SuitPoints:
     """Answers from a list for each of four suits, by part; `ranks` is the width of a part.
 
-    `loose` and `joined` are those of `Suits`. `threes`, `fours`: whether three, or four, cards of one rank are a set;
-    `take_all`: whether three or more cards of a rank, none of which lies in a run, are best all put into a set.
+    `kinds` cards have a suit. `loose` and `joined` are those of `Suits`: lists, or where this is compiled arrays of
+    machine words. `threes`, `fours`: whether three, or four, cards of one rank are a set; `take_all`: whether three or
+    more cards of a rank, none of which lies in a run, are best all put into a set.
     """
 
     __slots__ = (
@@ -41,6 +40,7 @@ class SuitPoints:
         "_joined_fourth",
         "_joined_second",
         "_joined_third",
+        "_most",
         "_part",
         "_ranks",
         "_second",
@@ -55,9 +55,10 @@ class SuitPoints:
     def __init__(
         self,
         ranks: int,
-        loose: Sequence[list[int]],
-        joined: Sequence[list[int]],
+        loose: Sequence[MutableSequence[int]],
+        joined: Sequence[MutableSequence[int]],
         *,
+        kinds: int,
         threes: bool,
         fours: bool,
         take_all: bool,
@@ -69,6 +70,7 @@ class SuitPoints:
         self._twice = 2 * ranks
         self._thrice = 3 * ranks
         self._part = (1 << ranks) - 1
+        self._most = (1 << kinds) - 1
         self._spread = 1 | 1 << ranks | 1 << 2 * ranks | 1 << 3 * ranks
         self._threes = threes
         self._fours = fours
@@ -77,23 +79,18 @@ class SuitPoints:
 
     def of_mask(self, mask: int) -> int:
         """The fewest loose points of these cards; what is no card of a suit is for `beyond`."""
+        if mask > self._most:
+            return self._beyond(mask)
         part = self._part
         a = mask & part
         b = mask >> self._ranks & part
         c = mask >> self._twice & part
         d = mask >> self._thrice
-        try:
-            loose = self._first[a] + self._second[b] + self._third[c] + self._fourth[d]
-        except IndexError:
-            return self._beyond(mask)
-        if a & b:
-            sets = a & b & (c | d)
-            if c & d:
-                sets |= c & d & (a | b)
-        elif c & d:
-            sets = c & d & (a | b)
-        else:
-            return loose
+        loose = self._first[a]
+        loose += self._second[b]  # one after the other: each is a machine word where this is compiled
+        loose += self._third[c]
+        loose += self._fourth[d]
+        sets = a & b & (c | d) | c & d & (a | b)
         return self.with_sets(mask, sets, loose) if sets else loose
 
     def of_masks(self, masks: Sequence[int], found: MutableSequence[int]) -> None:
@@ -120,12 +117,11 @@ class SuitPoints:
     def _in_runs(self, mask: int) -> int:
         """What these cards cost after their best runs."""
         part = self._part
-        return (
-            self._first[mask & part]
-            + self._second[mask >> self._ranks & part]
-            + self._third[mask >> self._twice & part]
-            + self._fourth[mask >> self._thrice]
-        )
+        loose = self._first[mask & part]
+        loose += self._second[mask >> self._ranks & part]
+        loose += self._third[mask >> self._twice & part]
+        loose += self._fourth[mask >> self._thrice]
+        return loose
 
     def _chosen(self, mask: int, sets: int, least: int) -> int:
         """The least of `least` and of what these cards cost with one set or more of these ranks: every choice."""
@@ -161,7 +157,7 @@ class PairPoints:
     `low` and `high` are as `paired_bytes` makes them, at a table where `take_all` holds.
     """
 
-    __slots__ = ("_beyond", "_both", "_high", "_low", "_others", "_part", "_ranks", "_twice")
+    __slots__ = ("_beyond", "_both", "_high", "_low", "_most", "_others", "_part", "_ranks", "_twice")
 
     def __init__(
         self, ranks: int, low: bytes, high: bytes, *, others: SuitPoints, beyond: Callable[[int], int]
@@ -173,6 +169,7 @@ class PairPoints:
         self._ranks = ranks
         self._twice = 2 * ranks
         self._part = (1 << 2 * ranks) - 1
+        self._most = (1 << 4 * ranks) - 1
         self._both = 1 | 1 << ranks
         self._beyond = beyond
 
@@ -183,13 +180,12 @@ class PairPoints:
 
     def of_mask(self, mask: int) -> int:
         """The fewest loose points of these cards; what is no card of a suit is for `beyond`."""
+        if mask > self._most:
+            return self._beyond(mask)
         low = mask & self._part
         high = mask >> self._twice
-        try:
-            x = self._low[low]
-            y = self._high[high]
-        except IndexError:
-            return self._beyond(mask)
+        x = self._low[low]
+        y = self._high[high]
         if x < PAIRED:
             if y < PAIRED:
                 return x + y

@@ -89,12 +89,15 @@ class Suits:
             True, pack.rank_count, kinds, table.points, runs, loose, joined, threes, fours, wild, jokers=pack.jokers
         )
 
-    @property
-    def bits(self) -> list[int]:
-        """What each kind of the pack adds to a mask; `1 << kinds` for one of which the tables say nothing."""
-        most = 1 << self.kinds
+    def bits(self, *, jokers: bool) -> list[int]:
+        """What each kind of the pack adds to a mask; more than any mask has for one of which nothing is known.
+
+        `jokers`: whether of printed ones anything is.
+        """
+        none = 1 << (self.kinds + JOKER_BITS)
         bits = [1 << kind for kind in range(self.kinds)]
-        return [most if not self.fits or bit & self.wild else bit for bit in bits] + [most] * (self.jokers > 0)
+        known = [bit if self.fits and not bit & self.wild else none for bit in bits]
+        return [*known, 1 << self.kinds if jokers else none] if self.jokers else known
 
     @property
     def take_all(self) -> bool:

@@ -6,12 +6,15 @@ pack, and above them the number of printed jokers.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from functools import lru_cache
 
 from referee.game.space import Space
 from referee.game.suitpoints import MOST_PAIRED, PairPoints, SuitPoints, paired_bytes
 from referee.game.suits import SUITS, Suits
+from referee.game.suitwilds import SuitWilds
+from referee.native import in_use
 from referee.table import Table
 
 _PAIR_RANKS = 10
@@ -24,17 +27,19 @@ _TABLES = 8
 class SuitTables:
     """The tables of one table. `points` answers for masks; None where the melds have not the shape (`Suits`).
 
-    It is right for hands none of whose cards with a suit is one of `wild`. `bits` is what each kind adds to a mask,
-    `most`, more than any mask of cards with a suit, where `points` does not answer.
+    It is right for hands none of whose cards with a suit is one of `wild`. `bits` are those of `Suits`;
+    from `beyond` on a mask has printed jokers.
     """
 
-    __slots__ = ("_table", "bits", "most", "points", "suits", "wild")
+    __slots__ = ("_table", "_wilds", "beyond", "bits", "points", "suits", "wild")
 
     def __init__(self, table: Table) -> None:
         suits = self.suits = table.derived(Suits)
         self._table = table
-        self.wild, self.bits, self.most = suits.wild, suits.bits, 1 << suits.kinds
-        self.points = _tables_of(suits, self.searched) if suits.fits else None
+        self._wilds = table.derived(SuitWilds)
+        self.wild, self.bits = suits.wild, suits.bits(jokers=self._wilds.fits)
+        self.beyond = 1 << suits.kinds
+        self.points = _tables_of(suits, self._with_jokers) if suits.fits else None
 
     @classmethod
     def of(cls, table: Table) -> SuitTables:
@@ -52,6 +57,18 @@ class SuitTables:
             counts[kinds] = jokers
         return counts
 
+    def holds(self, mask: int, cards: int) -> bool:
+        """Whether the `bits` of so many cards that came to this mask are all known here and of different cards."""
+        beyond = self.beyond
+        if mask < beyond:
+            return mask.bit_count() == cards
+        return mask < self._wilds.most and (mask & (beyond - 1)).bit_count() + mask // beyond == cards
+
+    def _with_jokers(self, mask: int) -> int:
+        """The fewest loose points of a mask with printed jokers; ValueError for one that is no hand of this pack."""
+        wilds = self._wilds
+        return wilds.points_of(mask) if wilds.fits and 0 <= mask < wilds.most else self.searched(mask)
+
     def searched(self, mask: int) -> int:
         """The fewest loose points of a mask by a search among its melds, where no rule judges hands as wholes."""
         counts, points = self.counts_of(mask), self.suits.points
@@ -60,11 +77,16 @@ class SuitTables:
 
 
 def _tables_of(suits: Suits, beyond: Callable[[int], int]) -> SuitPoints | PairPoints:
-    """The tables of the suits, for two at once where they fit into bytes."""
+    """The tables of the suits, for two at once where they fit into bytes.
+
+    Where it is compiled, small tables are faster: they stay next to the processor.
+    """
+    native = in_use()
     lists = SuitPoints(
         suits.ranks,
-        suits.loose,
-        suits.joined,
+        [array("i", one) for one in suits.loose] if native else suits.loose,
+        [array("i", one) for one in suits.joined] if native else suits.joined,
+        kinds=suits.kinds,
         threes=suits.threes,
         fours=suits.fours,
         take_all=suits.take_all,
@@ -73,7 +95,7 @@ def _tables_of(suits: Suits, beyond: Callable[[int], int]) -> SuitPoints | PairP
     first, second, third, fourth = suits.loose
     most = max(max(first) + max(second), max(third) + max(fourth))
     whole = suits.kinds == SUITS * suits.ranks
-    if not whole or suits.ranks > _PAIR_RANKS or not suits.take_all or most > MOST_PAIRED:
+    if native or not whole or suits.ranks > _PAIR_RANKS or not suits.take_all or most > MOST_PAIRED:
         return lists
     low = _paired(suits.ranks, bytes(first), bytes(second))
     high = low if (first, second) == (third, fourth) else _paired(suits.ranks, bytes(third), bytes(fourth))

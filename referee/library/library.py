@@ -73,6 +73,7 @@ class Library:
         self._leant: Recent[tuple[str, str], Mapping[str, bytes | None]] = Recent(cache_size)
         self._by_digest: Recent[str, RuleSet] = Recent(cache_size)
         self._named: Recent[tuple[str, bytes], RuleSet] = Recent(cache_size)
+        self._looked_at: tuple[FolderShelf, tuple[tuple[int, int, int], ...], Sequence[str]] | None = None
         self._tables: Recent[tuple[str, int | None, tuple[tuple[str, str], ...]], Table] = Recent(CACHED_TABLES)
 
     def names(self) -> Sequence[str]:
@@ -157,10 +158,7 @@ class Library:
         held = self._by_digest.get(digest)
         if held is not None:
             return held
-        for name in self.files.names():
-            content = self.files.find(name)
-            if content is None or b"rule_set" not in content:  # a link to nothing; or a record: there may be thousands
-                continue
+        for name in self._rule_files():
             try:
                 rule_set = self.rule_set(name)
             except (Faulty, NoSuchRuleSet):
@@ -171,6 +169,17 @@ class Library:
         if kept is None:
             raise NotLoaded(digest)
         return self._remember(kept)
+
+    def _rule_files(self) -> Sequence[str]:
+        """The names of files that may be rule sets, found once as long as no file comes or goes.
+
+        Beside them there may be thousands of records, each with a digest that is asked for.
+        """
+        files, stamp = self.files, self.files.stamp()
+        if self._looked_at is None or self._looked_at[0] is not files or self._looked_at[1] != stamp:
+            names = [name for name in files.names() if b"rule_set" in (files.find(name) or b"")]
+            self._looked_at = files, stamp, names
+        return self._looked_at[2]
 
     def table(self, rule_set: RuleSet, seats: int | None = None, options: OptionValues | None = None) -> Table:
         """A table bound to seats and options (`table.bind`, whose BindError passes), made once for equal ones."""

@@ -11,7 +11,8 @@ from typing import Final
 
 from referee.library.library import Faulty, Library, NoSuchRuleSet, NotLoaded
 from referee.record.fast import FastRoad
-from referee.record.fast_verdict import clean_verdict
+from referee.record.fast_sent import Sent, clean_sent
+from referee.record.fast_verdict import clean_verdict, short_verdict
 from referee.record.findings import place_of_path
 from referee.record.judge import judge, not_judged
 from referee.record.model import GameRecord
@@ -57,6 +58,23 @@ def judge_record(
     return verdict if told is None else _with(verdict, told)
 
 
+def clean_at_once(library: Library, sent: Sent, *, what_if: RuleSet | None = None) -> Verdict | None:
+    """The verdict on a record as it was sent, without sheet and state, if it is clean beyond doubt; else None.
+
+    None says nothing: read the record, and ask `judge_record`. `what_if` as there.
+    """
+    record = sent.head
+    rule_set = _undoubted(library, record, what_if)
+    if rule_set is None:
+        return None
+    try:
+        table = table_of(library, record, rule_set)
+    except BindError:
+        return None
+    found = clean_sent(table.derived(FastRoad), sent)
+    return None if found is None else short_verdict(table, record.id, found)
+
+
 def table_for(
     library: Library, read: ReadRecord, record: GameRecord, *, lang: str = "en", what_if: str | RuleSet = ""
 ) -> Table | Finding:
@@ -97,6 +115,16 @@ def _rules(
         said = say(lang, "rules_other", name=record.rules, digest=digest, other=other)
         return _finding(read, ("rules_digest",), said, help_=say(lang, "help_what_if"))
     return rule_set, None
+
+
+def _undoubted(library: Library, record: GameRecord, what_if: RuleSet | None) -> RuleSet | None:
+    """The rules to judge by, where nothing is to be said of them."""
+    digest = record.rules_digest
+    if what_if is None:
+        held = _by_digest(library, digest) if digest else None
+        return held if held is not None and held.name == record.rules else None
+    same = what_if.digest == digest if digest else what_if.name == record.rules
+    return what_if if same else None
 
 
 def _by_digest(library: Library, digest: str) -> RuleSet | None:

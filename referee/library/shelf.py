@@ -45,6 +45,10 @@ class FolderShelf:
         except FileNotFoundError:  # gone since it was found
             return None
 
+    def stamp(self) -> tuple[tuple[int, int, int], ...]:
+        """Another one where files came to the folders, or left them; not where one was only written to."""
+        return tuple(_stamp(base) for place in self._folders for base in (place, place / _HOUSE))
+
     def names(self) -> Sequence[str]:
         """The names that `find` knows, sorted."""
         found = {
@@ -56,3 +60,11 @@ class FolderShelf:
             if NAME.fullmatch(path.stem)
         }
         return sorted(found)
+
+
+def _stamp(folder_: Path) -> tuple[int, int, int]:
+    try:
+        found = folder_.stat()
+    except OSError:
+        return (0, 0, 0)
+    return (found.st_ino, found.st_size, found.st_mtime_ns)

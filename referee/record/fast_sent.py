@@ -126,8 +126,10 @@ def _tree(going: Going, played: Any) -> None:
     for hand in hands.values():
         if type(hand) is not str:
             raise AskGame
-    words = play.replace("\n", " ").split(" ")
-    going.by_numbers(_text(get("eldest")), hands, _text(get("upcard")), _text(get("stock")), words, scores, totals)
+    eldest, words = get("eldest"), play.replace("\n", " ").split(" ")
+    if eldest == "":  # a name that no seat has; what is not said is not there
+        raise AskGame
+    going.by_numbers(_text(eldest), hands, _text(get("upcard")), _text(get("stock")), words, scores, totals)
 
 
 def _text(value: Any) -> str:

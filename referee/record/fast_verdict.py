@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from referee.game.standing import Pause
 from referee.game.state import Phase
-from referee.record.fast import FastRoad
+from referee.record.fast import Clean, FastRoad
 from referee.record.model import Round, seat_letter
 from referee.record.reading import ReadRecord
 from referee.record.sheet import between, counted, laid
@@ -23,23 +24,27 @@ def clean_verdict(road: FastRoad, read: ReadRecord) -> Verdict | None:
     if found is None:
         return None
     standing = found.standing
-    complete = bool(standing.winners)
-    letters = [seat_letter(seat) for seat in range(table.seats)]
     lines = [
         line
         for number, (pause, played) in enumerate(zip(found.pauses, record.rounds, strict=True), 1)
         for line in _lines(table, number, pause, played)
     ]
+    state = None if standing.winners else between(Phase.DEAL, standing)
+    return replace(short_verdict(table, record.id, found), state=state, sheet=tuple(lines))
+
+
+def short_verdict(table: Table, record_id: str, found: Clean) -> Verdict:
+    """The same without the sheet, and without the state in which play stands."""
+    standing = found.standing
+    letters = [seat_letter(seat) for seat in range(table.seats)]
     return Verdict(
-        record_id=record.id,
+        record_id=record_id,
         rules_digest=table.rule_set.digest,
         status=Status.CLEAN,
-        complete=complete,
+        complete=bool(standing.winners),
         accepted=Prefix(found.rounds, found.turns, found.actions),
-        state=None if complete else between(Phase.DEAL, standing),
         totals=dict(zip(letters, standing.totals, strict=True)),
         out=tuple(letters[seat] for seat, since in enumerate(standing.out_since) if since is not None),
-        sheet=tuple(lines),
         winners=tuple(letters[seat] for seat in standing.winners),
         notation=table.pack.notation,
     )

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import DecodeError, Message
 
+from referee.record.fast_sent import Sent, of_message
 from referee.record.model import GameRecord, to_plain
 from referee.record.reading import ReadRecord, read_mapping
 from referee.record.verdict import Verdict, verdict_plain
@@ -36,6 +37,11 @@ def read_message(sent: records_pb2.GameRecord, name: str) -> ReadRecord:
     return read_mapping({"rounds": [], **to_mapping(sent)}, name)
 
 
+def as_sent(message: records_pb2.GameRecord) -> Sent | None:
+    """A message as the fast road takes it; None where it has to be read."""
+    return of_message(message, to_mapping(message, but="rounds"))
+
+
 def read_sent(content: bytes, name: str) -> ReadRecord:
     """The record in the bytes of a message; bytes that are none are a fault of it."""
     try:
@@ -54,11 +60,13 @@ def write_verdict(verdict: Verdict) -> verdicts_pb2.Verdict:
     return to_message(verdict_plain(verdict), verdicts_pb2.Verdict())
 
 
-def to_mapping(message: Message) -> dict[str, Any]:
-    """The plain form of a message: only what it holds."""
+def to_mapping(message: Message, *, but: str = "") -> dict[str, Any]:
+    """The plain form of a message: only what it holds, and of that all `but` one field."""
     made: dict[str, Any] = {}
     for field, value in message.ListFields():
         name, plain = _reader(field)
+        if name == but:
+            continue
         made[name] = value if plain is None else plain(value)
     return made
 

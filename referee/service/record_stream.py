@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import replace
 
 import grpc
 
@@ -32,6 +33,7 @@ async def answers(
     if first.WhichOneof("part") != "opening":
         raise bad_field("opening", "OPENING_MISSING", "the first message of a stream opens it")
     how = await opened(first.opening)
+    how = replace(how, bare=not how.full)
     window = messages.StreamWindow(chunks=WINDOW_CHUNKS, records=CHUNK_RECORDS, bytes=CHUNK_BYTES)
     yield messages.StreamValidateRecordsResponse(window=window)
     sequence = first.opening.first_sequence or 1

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from referee.library import Library
-from referee.library.records import judge_record, table_for
+from referee.library.records import clean_at_once, judge_record, table_for
 from referee.limits import STATE_NUMBER
 from referee.record.canonical import canonical
+from referee.record.fast_sent import of_line
 from referee.record.findings import place_of_path, repair_note, unreadable_record
 from referee.record.reading import ReadRecord, read_record
 from referee.record.reports import ReadingFault, path_of
@@ -29,7 +30,7 @@ from referee.record.verdict import (
 from referee.record.writing import to_json, to_yaml
 from referee.rules.model import RuleSet
 from referee.service.actions_convert import NOBODY
-from referee.service.record_convert import read_message, to_message, write_record, write_verdict
+from referee.service.record_convert import as_sent, read_message, to_message, write_record, write_verdict
 from referee.service.record_plays import read_plays, write_plays
 from referee.service.state_texts import TextReader
 from referee.service.status import bad_request
@@ -40,15 +41,22 @@ from referee.v1 import records_pb2, verdicts_pb2
 Content = bytes | records_pb2.GameRecord
 """A record as it was sent: YAML or JSON, or a message."""
 
+_CLEAN = verdicts_pb2.Verdict(status=verdicts_pb2.STATUS_CLEAN)
+"""All that is said of a clean record of which nothing else is asked; it is never changed."""
+
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """How records are judged. `rule_set` None: each by its own. `full`: clean ones with their sheets, too."""
+    """How records are judged. `rule_set` None: each by its own. `full`: clean ones with their sheets, too.
+
+    `bare`: of clean ones nothing is asked but that they are clean; never with `full`.
+    """
 
     rule_set: RuleSet | None = None
     language: str = "en"
     keep_going: bool = False
     full: bool = True
+    bare: bool = False
 
 
 class RecordWork:
@@ -62,11 +70,20 @@ class RecordWork:
 
     def judge(self, content: Content, how: How) -> verdicts_pb2.Verdict:
         """The verdict on a record."""
+        if not how.full:
+            found = self._at_once(content, how)
+            if found is not None:
+                return _CLEAN if how.bare else _told(found)
         read, what_if = _read(content, SOURCE_NAME), how.rule_set or ""
         verdict = judge_record(self._library, read, lang=how.language, keep_going=how.keep_going, what_if=what_if)
         if verdict.status is Status.CLEAN and not how.full:
             verdict = replace(verdict, sheet=(), state=None)
         return _told(verdict)
+
+    def _at_once(self, content: Content, how: How) -> Verdict | None:
+        """The verdict on a record that is clean beyond doubt, before anything of it is read."""
+        sent = of_line(content) if isinstance(content, bytes) else as_sent(content)
+        return None if sent is None else clean_at_once(self._library, sent, what_if=how.rule_set)
 
     def judge_some(self, contents: Sequence[Content], how: How, seconds: float) -> list[verdicts_pb2.Verdict]:
         """The verdicts on the first of these records: on one at least, and no new one when the time is over."""

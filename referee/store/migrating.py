@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 _NONE = "0"
+LACKING = "the database says that it is a store, and lacks tables of one: it is damaged, or something else"
 
 
 def wanted() -> str:
@@ -28,6 +29,11 @@ def wanted() -> str:
 def found(connection: Connection) -> str:
     """The migration the store is at; "0" for a new one."""
     return ", ".join(MigrationContext.configure(connection).get_current_heads()) or _NONE
+
+
+def lacks_tables(connection: Connection) -> bool:
+    """Whether tables are missing that every migration leaves behind: then its number says nothing."""
+    return not metadata.tables.keys() <= set(inspect(connection).get_table_names())
 
 
 def is_known(migration: str) -> bool:
@@ -50,6 +56,8 @@ def migrate(engine: Engine) -> tuple[str, str]:
             raise NoStore("the database holds something else in tables of the same names")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+        if lacks_tables(connection):
+            raise NoStore(LACKING)
         return before, found(connection)
 
 

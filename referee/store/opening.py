@@ -50,8 +50,10 @@ def is_missing(url: URL) -> bool:
 
 
 def engine_of(url: URL) -> Engine:
-    """An engine whose connections are as the module says. None is opened yet; BadAddress where a driver is missing."""
+    """An engine whose connections are as the module says. None is opened yet; BadAddress."""
     if url.get_backend_name() == "sqlite":
+        if Path(url.database or "").is_dir():
+            raise BadAddress("the store is a folder, and was to be a file of SQLite; name one in it")
         engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS})
         event.listen(engine, "connect", _prepare)
         event.listen(engine, "begin", _begin)

@@ -29,7 +29,7 @@ from referee.store.failures import (
     StoreError,
     Unreachable,
 )
-from referee.store.migrating import found, is_known, wanted
+from referee.store.migrating import LACKING, found, is_known, lacks_tables, wanted
 from referee.store.model import Asked, Made, Revision
 from referee.store.opening import address_of, engine_of, is_missing
 from referee.store.tables import contents, names, requests, revisions
@@ -55,9 +55,11 @@ class Store:
         self._writing = self._engine.execution_options(writes=True)
         try:
             with self._reads() as connection:
-                at = found(connection)
+                at, lacking = found(connection), lacks_tables(connection)
             if at != wanted():
                 raise NotMigrated(at, wanted(), newer=not is_known(at))
+            if lacking:
+                raise NoStore(LACKING)
         except StoreError:
             self.close()
             raise

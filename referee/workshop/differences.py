@@ -19,7 +19,7 @@ from referee.workshop.alike import AlikeHands, countable_alike
 from referee.workshop.hands import Class, Hands
 from referee.workshop.proof.judgedat import Given, JudgedAt, judged_at
 from referee.workshop.verdicts import BulkJudge, ShortVerdict, same_melds, sees_no_card
-from referee.workshop.workers import workers
+from referee.workshop.workers import shared
 
 SAMPLE = 200_000
 """Hands asked about where there are too many to ask about each."""
@@ -130,8 +130,7 @@ def _shares(both: tuple[Table, Table], hands: Hands, given: Given, jobs: int) ->
             yield _tallied(both, hands.classes(part, PARTS), given)
         return
     tables = [_sent(one) for one in both]
-    with workers(jobs) as pool:
-        yield from pool.map(_share, [tables] * PARTS, range(PARTS), [PARTS] * PARTS, [dict(given)] * PARTS)
+    yield from shared(jobs, _share, ((tables, part, PARTS, dict(given)) for part in range(PARTS)))
 
 
 def _tallied(tables: tuple[Table, Table], classes: Iterable[Class], given: Given) -> dict[Key, _Found]:

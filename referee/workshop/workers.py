@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait
 from threading import Thread, current_thread, main_thread
 from types import FrameType
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
 
 _TERMINATED = 128 + signal.SIGTERM
 """As the shell reports a program that was ended by that signal."""
@@ -28,22 +30,22 @@ def end_with_parent() -> None:
     Thread(target=watch, daemon=True).start()
 
 
-@contextmanager
-def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """So many processes to share work. Whoever leaves early, terminated too, waits for none of them.
+def shared(jobs: int, function: Callable[..., Result], calls: Iterable[tuple[Any, ...]]) -> Iterator[Result]:
+    """What comes of each call, in order, from so many processes. Whoever leaves early, terminated too, waits for none.
 
     Python's end at SIGTERM would leave their semaphores behind, of which somebody else complains on standard error.
+    Nothing is cancelled: a pool whose processes end does not get over it (CPython 3.11).
     """
     alone = current_thread() is main_thread() and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
     if alone:
         signal.signal(signal.SIGTERM, _leave)
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=end_with_parent)
     try:
-        yield pool
+        for done in [pool.submit(function, *one) for one in calls]:
+            yield done.result()
     except BaseException:
         for child in active_children():
             child.terminate()
-        pool.shutdown(cancel_futures=True)
         raise
     finally:
         pool.shutdown()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
 from io import BytesIO
 from pathlib import Path
 
@@ -12,8 +13,10 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
+from referee.audit import columns
+from referee.audit.folder import Folder
 from referee.audit.judging import Row, judge_piece
-from referee.audit.pieces import Judging, Piece, Unreadable, line_of, pieces
+from referee.audit.pieces import Form, Judging, Piece, Unreadable, line_of, pieces
 from referee.audit.running import Local
 from referee.limits import RECORD_BYTES
 from tests.cli.running import referee
@@ -112,17 +115,79 @@ def test_parquet_that_is_damaged_or_has_the_column_twice(tmp_path: Path) -> None
     twice, damaged, footless = (tmp_path / f"{name}.parquet" for name in ("twice", "damaged", "footless"))
     texts = pa.array([f"{number}: no record" for number in range(5_000)])
     parquet.write_table(pa.table([texts, texts], names=["record", "record"]), twice)
-    with pytest.raises(Unreadable, match=r"twice.parquet"):
-        list(pieces([str(twice)], Judging()))
+    (told,) = pieces([str(twice)], Judging())
+    assert (told.form, told.count) == (Form.DAMAGED, 0)
+    assert "twice.parquet" in told.fault
     parquet.write_table(pa.table({"record": texts}), damaged, compression="zstd")
     content = bytearray(damaged.read_bytes())
     footless.write_bytes(content[:-600] + bytes(byte ^ 0x5A for byte in content[-600:-8]) + content[-8:])
-    with pytest.raises(Unreadable, match=r"footless.parquet"):
-        list(pieces([str(footless)], Judging()))
+    (told,) = pieces([str(footless)], Judging())
+    assert "footless.parquet" in told.fault
     content[4:4_000] = bytes(byte ^ 0x5A for byte in content[4:4_000])
     damaged.write_bytes(content)
-    with pytest.raises(Unreadable, match=r"damaged.parquet"):
-        list(map(judge_piece, pieces([str(damaged)], Judging())))
+    rows = [row for piece in pieces([str(damaged)], Judging()) for row in judge_piece(piece)]
+    faults = [row for row in rows if row["status"] == "damaged"]
+    assert faults
+    assert all("damaged.parquet" in row["first_message"] for row in faults)
+    assert len({row["key"] for row in rows}) == len(rows)
+
+
+def test_what_is_damaged_is_told_and_the_others_are_judged(record: Path, tmp_path: Path) -> None:
+    """A message cut off behind a whole one, Parquet that is none, and a sound file behind both."""
+    folder = tmp_path / "all"
+    folder.mkdir()
+    (folder / "a.binpb").write_bytes(b"\x02\x08\x01" + b"\x7fcut off")
+    (folder / "b.parquet").write_bytes(b"PAR1 no")
+    (folder / "c.jsonl").write_bytes(b'{"record": 1}\n')
+    report = tmp_path / "report"
+    done = referee("audit", str(folder), str(record), "--report", str(report), "--json")
+    assert done.code == 2
+    found = json.loads(done.out)
+    assert found["statuses"].pop("clean") == 1
+    assert found["statuses"].pop("damaged") == 2
+    assert sum(found["statuses"].values()) == 2
+    assert found["records"] == 3
+    assert "a.binpb` ends in the middle of a message" in done.err
+    assert "b.parquet` is no file of Parquet" in done.err
+    keys = [json.loads(line)["key"] for line in (report / "records.jsonl").read_text("utf-8").splitlines()]
+    assert len(keys) == len(set(keys)) == 5
+    assert "is no file of Parquet" in (report / "summary.html").read_text("utf-8")
+
+
+def test_a_giant_group_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever takes its pieces in order opens the file once for all of them; one that comes again opens it again."""
+    path = tmp_path / "giant.parquet"
+    texts = [f"{number}: no record" for number in range(4_100)]
+    parquet.write_table(pa.table({"record": texts}), path, row_group_size=10_000)
+    opened: list[str] = []
+    as_it_was = columns._opened
+    monkeypatch.setattr(columns, "_opened", lambda name: opened.append(name) or as_it_was(name))
+    for begin in range(0, 4_100, 200):
+        assert [one.decode() for one in columns.records_of(str(path), begin, 200)] == texts[begin : begin + 200]
+    assert len(opened) == 1
+    assert next(columns.records_of(str(path), 0, 1)).decode() == texts[0]
+    assert len(opened) == 2
+
+
+def test_sources_without_records_leave_no_report(tmp_path: Path) -> None:
+    (tmp_path / "none.jsonl").write_bytes(b"")
+    report = tmp_path / "report"
+    done = referee("audit", str(tmp_path / "none.jsonl"), "--report", str(report))
+    assert (done.code, report.exists()) == (2, False)
+    assert "there are no records in these sources" in done.err
+
+
+def test_what_a_killed_run_left_half_written_is_cleared_away(tmp_path: Path) -> None:
+    report = tmp_path / "report"
+    Folder(report)
+    dead = subprocess.Popen(["true"])
+    dead.wait()
+    for place in (report, report / "parts"):
+        for process in (dead.pid, os.getpid()):
+            (place / f".x.jsonl.{process}").write_text("{", "utf-8")
+    Folder(report)
+    left = sorted(path.name for path in report.rglob(".*"))
+    assert left == [f".x.jsonl.{os.getpid()}"] * 2
 
 
 def test_rows_across_groups_and_batches(tmp_path: Path) -> None:

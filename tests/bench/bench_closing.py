@@ -12,8 +12,9 @@ from functools import partial
 
 from aims import asked
 from figures import RATE, Figure, Peer, Row, beside
-from hands import hands, table_of
+from hands import hands, places, table_of
 from measuring import FULL, Job, Pace, in_turn
+from peers import openspiel
 from peers.asking import asking
 
 from referee.cards import Card
@@ -77,11 +78,22 @@ def of_verdicts(pace: Pace) -> list[Figure]:
     return found
 
 
+def of_knocks(pace: Pace) -> list[Figure]:
+    """With which of eleven cards one may knock in gin rummy, with OpenSpiel."""
+    table, found = table_of("gin-rummy"), []
+    for words, melded in KINDS:
+        dealt = hands(table, table.hand_size + 1, NUMBER // 2, melded=melded)
+        peer = Peer(openspiel.NAME, partial(openspiel.knocks, places(dealt), [closable(table, hand) for hand in dealt]))
+        ours = asking("ours", partial(closable, table), dealt)
+        found += beside(f"cards to knock with, 11 of 52, {words}", ours, [peer], pace)
+    return found
+
+
 def figures(pace: Pace) -> list[Figure]:
     """All of it."""
     found = [figure for which in FULL_SETS for figure in of_table(which, pace, "closing")]
     found += [figure for which in OTHERS for figure in of_table(which, pace)]
-    return found + of_verdicts(pace)
+    return found + of_knocks(pace) + of_verdicts(pace)
 
 
 def measure() -> list[Row]:

@@ -14,7 +14,6 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
@@ -30,6 +29,7 @@ from referee.service.record_convert import write_record
 from referee.v1 import referee_service_pb2 as messages
 from referee.v1.actions_pb2 import Action, Deal
 from referee.v1.cards_pb2 import CardList
+from referee.v1.hands_pb2 import CloseQuestion
 from referee.v1.record_service_pb2 import RecordChunk, StreamOpening, StreamValidateRecordsRequest
 from referee.v1.referee_service_pb2_grpc import RefereeServiceStub
 from referee.v1.rule_sets_pb2 import RuleSetSelector, TableSetup
@@ -144,8 +144,8 @@ def of_hands(served: Served, pace: Pace) -> list[Figure]:
 def of_closes(served: Served, pace: Pace) -> list[Figure]:
     """CheckClose of closes that are legal: two melds, the seventh card loose or not."""
     keeps = ("1o 2o 3o 4c 5c 6c 1e", "7o 7c 7e 4b 5b 6b 2o", "10o 11o 12o 1c 1e 1b 5b", "1o 2o 3o 4o 7c 7e 7b")
-    question = partial(messages.CloseQuestion, facts={"laps": 1})
-    requests = [messages.CheckCloseRequest(table=TABLE, close=question(keep=keep.split())) for keep in keeps]
+    questions = [CloseQuestion(keep=CardList(cards=keep.split())) for keep in keeps]
+    requests = [messages.CheckCloseRequest(table=TABLE, close=question) for question in questions]
     yardstick, answers = served.echo("CheckClose", requests)
     assert all(answer.answer.legal for answer in answers), answers
     echoed, ours = in_turn([yardstick, served.job("CheckClose", served.stub.CheckClose, requests)], pace)

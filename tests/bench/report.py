@@ -129,7 +129,7 @@ def _plain(one: Figure) -> dict[str, Any]:
         "figure": one.name,
         "against": one.peer,
         "kind": one.kind.name,
-        "value": asdict(one.value) if one.value else None,
+        "value": _short(one.value) if one.value else None,
         "text": one.value_text(),
         "aim": one.aim,
         "aim_text": one.aim_text(),
@@ -143,4 +143,9 @@ def _plain(one: Figure) -> dict[str, Any]:
 def _of_taken(taken: Taken | None) -> dict[str, Any] | None:
     if taken is None:
         return None
-    return {"items": taken.items, "cpu": asdict(Spread.of(taken.cpu)), "wall": asdict(Spread.of(taken.wall))}
+    return {"items": taken.items, "cpu": _short(Spread.of(taken.cpu)), "wall": _short(Spread.of(taken.wall))}
+
+
+def _short(spread: Spread) -> dict[str, float]:
+    """A spread to four digits that count."""
+    return {name: float(f"{value:.4g}") for name, value in asdict(spread).items()}

@@ -20,7 +20,7 @@ from tests.load.test_overload import APART, HAND, why
 
 OFFERED = 2_000
 """Chunks that a stream offers, 110 MiB in all."""
-WINDOW_KILOBYTES = 16_384
+WINDOW_KILOBYTES = 4_096
 OPENING = StreamValidateRecordsRequest(opening=StreamOpening(full=True))
 
 
@@ -74,8 +74,8 @@ async def push(channel: grpc.aio.Channel, chunk: bytes, taken: list[int]) -> Non
 
 @pytest.mark.slow
 async def test_those_who_do_not_read_are_not_read_from(running: Any, record_property: Any) -> None:
-    """Streams offer more than a server should ever hold. What one costs is the window of its connection, at most, which
-    gRPC lets grow to some mebibytes where a connection is fast; it does not grow with what is offered."""
+    """Streams offer more than a server should ever hold. What one costs is the window of its connection, about a
+    mebibyte with what gRPC keeps beside it; it grows neither with the speed of a connection nor with what is offered."""
     lines = b"\n".join([clean_record()] * CHUNK_RECORDS)
     with running() as served:
         async with AsyncExitStack() as opened:

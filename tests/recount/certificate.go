@@ -20,9 +20,8 @@ func consistent(rules, certificate node, claims []claim) []string {
 	proved := certificate["courses"].(node)["exact"] == true
 	for _, entry := range certificate["asked"].([]any) {
 		one := entry.(node)
-		path, said := one["path"].(string), one["said"].(string)
-		open := one["settled"] == false || (one["settled"] == nil && strings.HasPrefix(said, "not decided"))
-		if open && !strings.HasPrefix(path, "game.") && !strings.HasPrefix(path, "re_entry.") {
+		path := one["path"].(string)
+		if one["settled"] == false && !strings.HasPrefix(path, "game.") && !strings.HasPrefix(path, "re_entry.") {
 			proved = false
 		}
 	}
@@ -107,10 +106,7 @@ func ends(rules, certificate node) (problems []string) {
 // holdsAt says whether a block of conditions holds of facts as given but for some; not known where it asks for others.
 func holdsAt(rules, certificate node, block string, others node) (holds, known bool) {
 	t := tableOf(rules, certificate)
-	c := compiler{rules: rules, options: map[string]int{}, table: map[string]int{"seats": number(certificate["seats"]), "hand_size": t.handSize}}
-	for name, value := range certificate["options"].(node) {
-		c.options[name] = number(value)
-	}
+	c := compilerOf(rules, certificate)
 	f := &facts{given: map[string]int{}}
 	for name, value := range t.given {
 		f.given[name] = value

@@ -23,11 +23,7 @@ func triedEnough(rules, certificate node) (problems, untold []string) {
 	courses := certificate["courses"].(node)
 	one := tried{values: map[string]map[int]bool{}, given: certificate["counts"].(node)["given"].(node),
 		seats: number(certificate["seats"]), problems: map[string]bool{}, untold: map[string]bool{}}
-	one.compiler = compiler{rules: rules, options: map[string]int{},
-		table: map[string]int{"seats": one.seats, "hand_size": number(certificate["hand_size"])}}
-	for name, value := range certificate["options"].(node) {
-		one.compiler.options[name] = number(value)
-	}
+	one.compiler = compilerOf(rules, certificate)
 	for name, values := range courses["tried"].(node) {
 		one.values[name] = map[int]bool{}
 		for _, value := range values.([]any) {

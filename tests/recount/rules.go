@@ -57,16 +57,11 @@ func number(value any) int {
 }
 
 func tableOf(rules, certificate node) *table {
-	c := compiler{rules: rules, options: map[string]int{}, table: map[string]int{}}
-	for name, value := range certificate["options"].(node) {
-		c.options[name] = number(value)
-	}
-	c.table["seats"] = number(certificate["seats"])
+	c := compilerOf(rules, certificate)
 	settings := rules["settings"].(node)
 	setting := func(slot string) any { return settings[slot].(node)["value"] }
 	whole := func(slot string) int { return c.compile(setting(slot))(&facts{}) }
-	made := &table{handSize: whole("deal.cards"), given: map[string]int{}}
-	c.table["hand_size"] = made.handSize
+	made := &table{handSize: c.table["hand_size"], given: map[string]int{}}
 	made.ace = aces[whole("melds.run.ace")]
 	for name, value := range certificate["counts"].(node)["given"].(node) {
 		made.given[name] = number(value)

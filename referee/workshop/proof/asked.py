@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from referee.lang.walk import reads
 from referee.table import Table
-from referee.table.bound import opened
 from referee.workshop.proof.block import Block
 from referee.workshop.proof.forms import lays_off
-from referee.workshop.proof.handkinds import HandKinds
-from referee.workshop.proof.moments import facts_read
 from referee.workshop.proof.tableblocks import TableBlocks
 
 _CASES = ("points", "written.by_others", "written.if_unclosed", "game.adjust")
@@ -30,7 +26,8 @@ _ASKED = {
 class Asked:
     """A place of the rule set, what it was asked about, and how that ended.
 
-    `settled` True: on all there is; False: on a part of it, so that nothing is proved; None: not at all, `said` is why.
+    `settled` True: on all there is; False: on a part of it, so that nothing is proved; None: not at all, for there is
+    nothing to ask (`said` is why).
     `moments` counts what was told apart, 0 where nothing was asked.
     """
 
@@ -47,7 +44,7 @@ class Asked:
     @property
     def open(self) -> bool:
         """Whether something about it was left unproved."""
-        return self.settled is False or (self.settled is None and self.said.startswith("not decided"))
+        return self.settled is False
 
 
 def asked(made: TableBlocks) -> Iterator[Asked]:
@@ -58,11 +55,11 @@ def asked(made: TableBlocks) -> Iterator[Asked]:
         yield _of_block(made, block, "card")
     for name in rules.conditions:
         if name in {"melds.whole_hand", "close.may_close"}:
-            yield _of_hands(made.kinds, name)
+            yield _of_hands(made, name)
         else:
             yield from _of_conditions(made, name)
     if rules.outcomes:
-        yield _of_hands(made.kinds, "close.outcomes")
+        yield _of_hands(made, "close.outcomes")
     for name in _CASES[1:]:
         if rules.cases.get(name):
             yield _of_cases(made, name)
@@ -70,8 +67,12 @@ def asked(made: TableBlocks) -> Iterator[Asked]:
         yield _of_block(made, "game.winner", "course")
 
 
-def _of_hands(kinds: HandKinds, path: str) -> Asked:
-    return Asked(path, _ASKED["hand"] if kinds.exact else "only some, not every hand", kinds.exact, len(kinds.kinds))
+def _of_hands(made: TableBlocks, path: str) -> Asked:
+    kinds, courses = made.kinds, made.rules.courses
+    said = _ASKED["hand"] if kinds.exact else f"only some, not every hand ({kinds.asked:,} of {kinds.hands:,})"
+    if not courses.exact:
+        said += f", and in {len(courses.all):,} of at least {courses.space:,} courses of a game alone"
+    return Asked(path, said, kinds.exact and courses.exact, len(kinds.kinds))
 
 
 def _of_block(made: TableBlocks, name: str, what: str) -> Asked:
@@ -83,7 +84,7 @@ def _told(name: str, block: Block) -> Asked:
     said, told_apart = _ASKED[block.what], block.points * block.courses
     if not block.exact:
         tried = block.tried or told_apart
-        many = f": {tried:,} of {block.space:,} cases at least" if block.space > tried else ""
+        many = f" ({tried:,} of at least {block.space:,} cases)" if block.space > tried else ""
         said = f"only some, not {said}{many}"
     return Asked(name, said, block.exact, told_apart)
 
@@ -104,13 +105,6 @@ def _of_cases(made: TableBlocks, name: str) -> Asked:
 
 
 def _why_not(table: Table, name: str) -> str:
-    conditions = [one.expr for one in table.rule_set.conditions.get(name, ())]
     if name.startswith("lay_off.") and not lays_off(table):
         return "for no card is laid off at this table"
-    if conditions and not facts_read(table, conditions):
-        return "for the table alone decides it"
-    exprs = conditions or [one.when for one in table.rule_set.cases.get(name, ())]
-    looks = sorted({each for one in exprs for each in opened(one, table.definitions)})
-    besides = sorted({each for one in exprs for each in reads(one, table.definitions)} - {*looks})
-    what = f"the single cards of {', '.join(looks)}" if looks else "single cards"
-    return f"not decided: it compares {what} with {', '.join(besides) or 'what came before'}"
+    return "for the table alone decides it"

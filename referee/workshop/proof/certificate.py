@@ -7,7 +7,9 @@ YAML nor this program.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from typing import Any
 
 from referee.diagnostics import Diagnostic
@@ -35,7 +37,7 @@ def certificate(proof: Proof) -> dict[str, Any]:
     table, kinds = proof.table, proof.kinds
     claims, told = _claims(proof)
     here = [diagnostic(one, decided(proof)) for one in proof.only_here]
-    return {
+    made = {
         "certificate": VERSION,
         "made_by": f"referee {__version__}",
         "rules": table.rule_set.name,
@@ -68,6 +70,17 @@ def certificate(proof: Proof) -> dict[str, Any]:
         "round": [_ending(one) for one in proof.rounds],
         "game": _ending(proof.games),
     }
+    return {**made, "seal": seal(made)}
+
+
+def seal(made: Mapping[str, Any]) -> str:
+    """The digest of a certificate without its seal: of its JSON with keys in order, nothing between, and UTF-8 as it is.
+
+    It shows that something was changed, not who changed it.
+    """
+    rest = {key: value for key, value in made.items() if key != "seal"}
+    plain = json.dumps(rest, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return sha256(plain.encode()).hexdigest()
 
 
 def _asked(one: Asked) -> dict[str, Any]:

@@ -52,11 +52,15 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Courses:
-    """The courses tried, the usual one first. `tried` lists the values of each fact that some rule asks for."""
+    """The courses tried, the usual one first, of so many in `space`.
+
+    `tried` lists the values of each fact that some rule asks for.
+    """
 
     all: tuple[Course, ...]
     exact: bool
     tried: Mapping[str, tuple[int | bool, ...]]
+    space: int
 
 
 def courses(table: Table, exprs: Sequence[Expr], *, with_cards: bool = True) -> Courses:
@@ -70,7 +74,8 @@ def courses(table: Table, exprs: Sequence[Expr], *, with_cards: bool = True) -> 
             exact = exact and sure
             tried[name] = (usual, *sorted({*values} - {usual}))
     cards = _closing_cards(table, opened) if with_cards and used & {"card", "hand"} else (UNKNOWN_CARD,)
-    if prod(map(len, tried.values())) * len(cards) > MOST_COURSES:
+    space = prod(map(len, tried.values())) * len(cards)
+    if space > MOST_COURSES:
         exact = False
         tried = {name: _fewer(values) for name, values in tried.items()}
     found = (
@@ -78,7 +83,7 @@ def courses(table: Table, exprs: Sequence[Expr], *, with_cards: bool = True) -> 
         for values in product(*tried.values())
         for card in cards
     )
-    return Courses(tuple(course for course, _ in zip(found, range(MOST_COURSES), strict=False)), exact, tried)
+    return Courses(tuple(course for course, _ in zip(found, range(MOST_COURSES), strict=False)), exact, tried, space)
 
 
 def values_asked(table: Table, name: str, exprs: Sequence[Expr]) -> tuple[tuple[int, ...], bool]:

@@ -28,7 +28,7 @@ from referee.workshop.proof.afterlays import After, AfterLayOffs, Noted
 from referee.workshop.proof.answers import Answers
 from referee.workshop.proof.closerules import CloseRules
 from referee.workshop.proof.points import Point
-from referee.workshop.workers import workers
+from referee.workshop.workers import shared
 
 PARTS = 32
 """The parts in which the hands of a pack are asked about."""
@@ -269,8 +269,7 @@ def _shares(table: Table, hands: Hands, jobs: int) -> Iterator[tuple[_Found, Not
             yield _seen(rules, hands.classes(part, PARTS))
         return
     sent = (to_stored(table.rule_set), table.seats, dict(table.options))
-    with workers(jobs) as pool:
-        yield from pool.map(_share, [sent] * PARTS, range(PARTS))
+    yield from shared(jobs, _share, ((sent, part) for part in range(PARTS)))
 
 
 def _share(sent: tuple[Any, int, Mapping[str, Any]], part: int) -> tuple[_Found, Noted]:

@@ -33,6 +33,7 @@ class Dimension:
 
     `exact`: rules can tell apart nothing that is not listed. `answers` are those of parts that look at single cards, by
     `id` of the part, one for each value; a part of which `besides` says what else it reads has one for each of that.
+    `space` is how many values there are, where not all are listed and that is known.
     """
 
     names: frozenset[str]
@@ -41,6 +42,7 @@ class Dimension:
     exact: bool = True
     answers: Mapping[int, tuple[Any, ...]] | None = None
     besides: Mapping[int, Besides] | None = None
+    space: int = 0
 
     @property
     def thinned(self) -> Dimension:
@@ -50,14 +52,19 @@ class Dimension:
         if self.answers is not None:
             answers = {part: tuple(each[place] for place in places) for part, each in self.answers.items()}
         values, told = (tuple(of[place] for place in places) for of in (self.values, self.told))
-        return replace(self, values=values, told=told, exact=False, answers=answers)
+        return replace(self, values=values, told=told, exact=False, answers=answers, space=self.whole)
+
+    @property
+    def whole(self) -> int:
+        """How many values there are, as far as that is known."""
+        return max(self.space, len(self.values))
 
 
 @dataclass(frozen=True, eq=False)
 class Moments:
     """All moments of some dimensions; that of number `n` chooses from the first dimension by the remainder of `n`.
 
-    `space` is how many there are where dimensions were thinned out, 0 where none was.
+    `space` is how many there are, where dimensions were thinned out too.
     """
 
     table: Table
@@ -69,14 +76,13 @@ class Moments:
         """The moments that these rules can tell apart; the first `kept` dimensions stay whatever is read."""
         read = facts_read(table, exprs)
         chosen = [one for place, one in enumerate(offered) if place < kept or one.names & read]
-        space = prod(len(one.values) for one in chosen)
+        space = prod(one.whole for one in chosen)
         while prod(len(one.values) for one in chosen) > MOST_MOMENTS:
             largest = max(range(kept, len(chosen)), key=lambda place: len(chosen[place].values), default=-1)
             if largest < 0 or len(chosen[largest].values) < 3:
                 break
             chosen[largest] = chosen[largest].thinned
-        thinned = space > MOST_MOMENTS
-        return cls(table, tuple(chosen), space if thinned else 0)
+        return cls(table, tuple(chosen), space)
 
     @property
     def number(self) -> int:

@@ -17,7 +17,7 @@ from referee.game.close import judge_close
 from referee.table import Table
 from referee.workshop.proof.asked import Asked, asked
 from referee.workshop.proof.block import Block, RankedBlock
-from referee.workshop.proof.claims import Witness
+from referee.workshop.proof.claims import Claim, RanksNobody, Witness
 from referee.workshop.proof.closereplays import close_agrees
 from referee.workshop.proof.closerules import CloseRules
 from referee.workshop.proof.disagreement import Disagreement
@@ -32,6 +32,7 @@ from referee.workshop.proof.replays import Replays
 from referee.workshop.proof.roundends import Ending, round_endings
 from referee.workshop.proof.standings import standing
 from referee.workshop.proof.tableblocks import TableBlocks, blocks_near, tables_near
+from referee.workshop.proof.winnerreplays import ranked
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,17 +232,38 @@ def _elsewhere(table: Table, found: Sequence[Finding], chance: Random) -> list[T
         for number in sorted(open_ones):
             one = found[number]
             block = made.blocks.get((one.block.name, one.block.what))
-            witness = one.claim.against(block) if one.claim is not None and block is not None else None
-            if block is not None and witness is not None:
-                against[number].append(Elsewhere(near.said, near.offered, _told_there(made, block, witness)))
+            claim = one.claim
+            witness = claim.against(block) if claim is not None and block is not None else None
+            if block is not None and claim is not None and witness is not None:
+                against[number].append(Elsewhere(near.said, near.offered, _told_there(made, block, claim, witness)))
         # one table that is offered and where it is not so is enough
         open_ones -= {number for number in open_ones if any(one.offered for one in against[number])}
     return [Told(one, tuple(others)) for one, others in zip(found, against, strict=True)]
 
 
-def _told_there(made: TableBlocks, block: Block, witness: Witness) -> str:
+def _told_there(made: TableBlocks, block: Block, claim: Claim, witness: Witness) -> str:
     """A witness of another table, when it has been replayed there."""
+    if isinstance(block, RankedBlock) and isinstance(claim, RanksNobody):
+        return _two_told(made, block, claim)
     replays = Replays(made)
     if _hold(replays, block, witness):
         return replays.shown(block, witness) or told_of(block, witness)
     return f"{told_of(block, witness)} ({NOT_REPLAYED})"
+
+
+def _two_told(made: TableBlocks, block: RankedBlock, claim: RanksNobody) -> str:
+    """Two seats that a criterion does not call equal: the first that could be put to the referee, if any could."""
+    pairs = list(islice(claim.pairs(block), _MOST_WITNESSES))
+    for two in pairs:
+        decides = ranked(made.rules.table, block, claim.criterion, two)
+        if decides is False:
+            told = _beside(block, two)
+            raise Disagreement(f"the proof and the referee disagree about {told}; please report the rule set")
+        if decides:
+            return _beside(block, two)
+    return f"{_beside(block, pairs[0])} ({NOT_REPLAYED})"
+
+
+def _beside(block: Block, two: tuple[int, int]) -> str:
+    one, other = (block.groups[number].told for number in two)
+    return f"{one}, beside {other}"

@@ -61,7 +61,7 @@ class Drawing:
         values = tuple(facts for _, facts in found)
         names = frozenset().union(*values)
         whole = Dimension(names, values, tuple(group.told for group, _ in found), exact=False)
-        space = self.kinds.hands * prod(len(one.values) for one in asked)
+        space = self.kinds.hands * prod(one.whole for one in asked)
         return Drawn(Moments.of(table, exprs, (whole,), kept=1), tuple(group for group, _ in found), space)
 
     def _lyings(self, chance: Random) -> Iterator[tuple[Group, Lying]]:

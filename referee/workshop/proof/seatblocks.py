@@ -70,7 +70,9 @@ def course_dimension(table: Table, exprs: Sequence[Expr]) -> Dimension:
         ", ".join(f"{name} {_plain(course.given[name])}" for name in found.tried if course.given[name] != GIVABLE[name])
         for course in found.all
     )
-    return Dimension(frozenset(GIVABLE), tuple(course.given for course in found.all), tuple(told), found.exact)
+    return Dimension(
+        frozenset(GIVABLE), tuple(course.given for course in found.all), tuple(told), found.exact, space=found.space
+    )
 
 
 def _plain(value: int | bool) -> str:

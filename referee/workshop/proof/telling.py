@@ -56,7 +56,7 @@ def diagnostic(told: Told, looked: str) -> Diagnostic:
         notes.append(f"the {nearest} {_SHOWN[finding.block.what]}: {finding.told}")
     elif finding.told and finding.block.what == "course" and _shows(finding):
         notes.append(f"the first moment tried: {finding.told}")
-    if finding.witness is not None and not finding.replayed and (_shows(finding) or not notes):
+    if finding.witness is not None and not finding.replayed and _shows(finding):
         notes.append(NOT_REPLAYED)
     if finding.block.what in {"hand", "seat"}:
         notes.append(looked)

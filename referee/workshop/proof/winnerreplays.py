@@ -28,8 +28,9 @@ def ranked(table: Table, block: RankedBlock, criterion: int, two: tuple[int, int
     if seats is None or standing is None:
         return None
     result, sheet = _round(table, facts, seats, asked)
-    if not all(_is(table, standing, result, one, seat, asked) for one, seat in zip(facts, seats, strict=True)):
-        return None
+    for one, seat in zip(facts, seats, strict=True):
+        if not (_sits(table, result, one, seat, asked) and has_facts(standing, one, seat, asked)):
+            return None
     pause = Pause(standing, standing, result, sheet)
     won, rule = close_pause(table, pause).winners, table.rule_set.winner[criterion]
     return len(won) == 1 and ended_by(table, pause).winner == rule.clause
@@ -53,7 +54,7 @@ def _places(table: Table, facts: list[SimpleNamespace], asked: frozenset[str]) -
 
 def _is_unclosed(table: Table, facts: list[SimpleNamespace], asked: frozenset[str]) -> bool:
     if "outcome" not in asked:
-        return False
+        return "is_closer" in asked and not any(one.is_closer for one in facts)
     return table.rule_set.enums["outcome"].member(facts[0].outcome) == UNCLOSED
 
 
@@ -74,10 +75,7 @@ def _standing(table: Table, facts: list[SimpleNamespace], seats: list[int]) -> S
         values = dict(zip(seats, (int(one[name]) for one in given), strict=True))
         return tuple(values.get(seat, 0) for seat in range(table.seats))
 
-    since: list[int | None] = [
-        None if others.index(seat) < still else 1 for seat in range(table.seats) if seat in others
-    ]
-    gone = dict(zip(others, since, strict=True))
+    gone: dict[int, int | None] = {seat: None if place < still else 1 for place, seat in enumerate(others)}
     for seat, one, out in zip(seats, facts, outs, strict=True):
         gone[seat] = rounds - int(getattr(one, "rounds_out", 0)) if out else None
     total = {**dict(zip(seats, totals, strict=True)), **dict(zip(others, beside, strict=True))}
@@ -112,6 +110,7 @@ def _round(
     """The round that ended the game for the two of them."""
     enum = table.rule_set.enums["outcome"]
     name = enum.member(facts[0].outcome) if "outcome" in asked else table.rule_set.outcomes[-1].name
+    name = UNCLOSED if _is_unclosed(table, facts, asked) else name
     given = [given_of(one) for one in facts]
     eldest = next((seat for seat, one in zip(seats, given, strict=True) if one["is_eldest"]), None)
     if eldest is None:
@@ -125,14 +124,11 @@ def _round(
     return RoundResult(course, closer, name, None, (), played, ()), Sheet(name, lines, won_by=_NOBODY)
 
 
-def _is(
-    table: Table, standing: Standing, result: RoundResult, facts: SimpleNamespace, seat: int, asked: frozenset[str]
-) -> bool:
-    """Whether a seat of this table has the facts."""
+def _sits(table: Table, result: RoundResult, facts: SimpleNamespace, seat: int, asked: frozenset[str]) -> bool:
+    """Whether a seat sits as the facts say."""
     known = {
         "is_eldest": seat == result.course.eldest,
         "is_closer": seat == result.closer,
         "after_closer": (seat - result.first) % table.seats,
     }
-    plain = all(getattr(facts, name) == value for name, value in known.items() if name in asked)
-    return plain and has_facts(standing, facts, seat, asked)
+    return all(getattr(facts, name) == value for name, value in known.items() if name in asked)

@@ -7,7 +7,6 @@ from typing import Any
 
 from measuring import Job
 
-
 COMPILED = 5
 """So often an expression is compiled in a turn, at the least."""
 

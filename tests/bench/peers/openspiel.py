@@ -1,4 +1,4 @@
-"""OpenSpiel's gin rummy, in C++: the least loose points of a hand, and games replayed with every action checked."""
+"""OpenSpiel's gin rummy, in C++: the least loose points of a hand, cards to knock with, and games replayed with every action checked."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ NAME = "OpenSpiel"
 GROUP = "OpenSpiel, melds out"
 REPLAY = "OpenSpiel, checked replay"
 GAMES = 20
+KNOCK = 10
 
 
 def library() -> Any:
@@ -41,6 +42,14 @@ def best_melds(hands: Sequence[Sequence[int]], wanted: Sequence[int], ranks: int
         )
         assert left == least, (GROUP, hand, left, least)
     return asking(GROUP, solver.best_meld_group, asked)
+
+
+def knocks(hands: Sequence[Sequence[int]], wanted: Sequence[set[int]]) -> Job:
+    """`legal_discards` of eleven of 52 cards where ten points may be left: the cards with which one may knock."""
+    solver = _solver(13, 10)
+    for hand, answer in zip(hands, wanted, strict=True):
+        assert set(solver.legal_discards(list(hand), KNOCK)) == answer, hand
+    return asking(NAME, lambda hand: solver.legal_discards(hand, KNOCK), [list(hand) for hand in hands])
 
 
 def _solver(ranks: int, size: int) -> Any:

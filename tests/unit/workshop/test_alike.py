@@ -15,7 +15,7 @@ from referee.workshop.alike import AlikeHands, Seen, countable_alike
 from referee.workshop.hands import Hands
 from tests.tables import house, table
 
-SMALL = "seats: 2\npack: {ranks: [1, 2, 3, 4, 5, sota 10]}\ndeal: {cards: %d}\n"
+SMALL = "table: {seats: 2..3}\npack: {ranks: [1, 2, 3, 4, 5, sota 10]}\ndeal: {cards: %d}\n"
 DEAR_SUIT = "points: {our.1: {when: card.suit is oros, points: 3}}\n"
 RULES = {
     "six cards": SMALL % 6,
@@ -23,7 +23,7 @@ RULES = {
     "long runs": SMALL % 6 + "melds: {run: {size: 4..}}\n",
     "sets of four": SMALL % 6 + "melds: {set: {size: 4}}\n",
     "runs that go around": SMALL % 6 + "melds: {run: {ace: around}}\n",
-    "no sets": SMALL % 5 + "melds: {set: none}\n",
+    "no sets": SMALL % 5 + "melds: {each_meld: {our.2: meld.kind is run}}\n",
 }
 
 

@@ -1,0 +1,135 @@
+"""What is looked up against what is searched: every answer from the tables of suits is that of the general solver."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from referee.cards import Card
+from referee.game.loosepoints import LoosePoints, loose_points
+from referee.game.solve import arrange, best_arrangement, deadwood, searched, searched_deadwood
+from referee.game.space import Space
+from referee.game.suitbatch import SuitBatch
+from referee.game.suitmelds import SuitMelds
+from referee.game.suits import Suits, in_runs, least_loose
+from referee.game.suittables import SuitTables
+from referee.game.suitwilds import SuitWilds
+from referee.ruleset.load import load
+from referee.table import Table, bind
+from tests.property.games import GAMES, IDS, Game
+from tests.tables import FILES, table
+
+HANDS = 150
+
+
+def a_hand(at: Table, random: Random, *, twins: bool = False) -> tuple[Card, ...]:
+    """A hand in which runs and sets are likely: from a few ranks and suits, with jokers if there are any."""
+    suits, ranks = at.pack.suit_count, at.pack.rank_count
+    rows = random.sample(range(ranks), min(ranks, random.randint(2, 4)))
+    lines = random.sample(range(suits), random.randint(1, suits))
+    likely = [
+        kind.index
+        for kind in at.pack.kinds
+        for _ in range(kind.count if twins or kind.joker else 1)
+        if kind.joker or kind.index % ranks in rows or (kind.index // ranks in lines and random.random() < 0.7)
+    ]
+    held = random.sample(likely, min(len(likely), random.randint(0, at.most_cards)))
+    return tuple(Card(kind) for kind in sorted(held))
+
+
+def agree(at: Table, hand: tuple[Card, ...]) -> None:
+    """All that is told of a hand, by the tables and by the search."""
+    wanted = searched(at, hand)
+    assert best_arrangement(at, hand) == wanted, hand
+    assert best_arrangement(at, hand[::-1]) == wanted
+    assert deadwood(at, hand) == searched_deadwood(at, hand) == wanted.deadwood
+    texts = at.pack.notation.write_all(hand)
+    assert arrange(at, texts) == arrange(at, " ".join(texts)) == wanted
+    suited = [card.index for card in hand if not at.kind(card).joker]
+    if len(set(suited)) == len(suited):
+        answers = loose_points(at)
+        assert answers.of_mask(answers.mask_of(hand)) == answers.searched(answers.mask_of(hand)) == wanted.deadwood
+
+
+@pytest.mark.parametrize(("name", "seats", "options", "game"), GAMES, ids=IDS)
+def test_every_table(name: str, seats: int | None, options: dict[str, int | bool], game: Game) -> None:
+    at, random = table(name, seats, **options), Random(11)
+    for _ in range(HANDS):
+        agree(at, a_hand(at, random, twins=random.random() < 0.3))
+
+
+def test_built_ins_take_the_short_way() -> None:
+    for name, ways in (("spanish-40", "PairPoints"), ("gin-rummy", "SuitPoints"), ("chilean-50", "PairPoints")):
+        assert type(table(name).derived(SuitTables).points).__name__ in (ways, "SuitPoints")
+        assert table(name).derived(SuitMelds).fits
+    assert table("spanish-48", jokers=2).derived(SuitWilds).fits
+    assert not table("both-ends").derived(Suits).fits, "rules judge whole hands there"
+    assert not table("wild-king").derived(SuitWilds).fits, "a king is wild there"
+
+
+# -- rules of any shape ---------------------------------------------------------------------------------------------
+
+_SETS = {3: ("[3]",), 4: ("3..4", "[3]", "[4]"), 5: ("3..5",)}
+
+
+@st.composite
+def rules(draw: st.DrawFn) -> Table:
+    """A table whose melds, points, suits and ranks are anything that may be."""
+    suits = draw(st.sampled_from([3, 4, 4, 5]))
+    ranks = draw(st.sampled_from([8, 10, 13]))
+    cards = draw(st.integers(4, 7))
+    least, most = sorted((draw(st.integers(3, 6)), draw(st.integers(3, 6))))
+    sets = draw(st.sampled_from(_SETS[suits]))
+    jokers = draw(st.integers(0, 3))
+    price = draw(st.sampled_from(["card.number", "min(card.number, 10)", "5 - card.number", "30 * card.number", "0"]))
+    banned = draw(
+        st.sampled_from(
+            [
+                "meld.wilds at most 1",
+                "meld.naturals at least 2",
+                "meld.kind is set or meld.outer_wilds is 0",
+                "meld.kind is run or meld.wilds is 0",
+                "meld.size is not 5",
+                "meld.kind is run or meld.size is not 3",
+            ]
+        )
+    )
+    text = f"""
+rule_set: house
+format: 1
+extends: spanish-40
+table: {{seats: 2}}
+pack:
+  jokers: {jokers}
+  suits: [{", ".join(["oros", "copas", "espadas", "bastos", "hojas"][:suits])}]
+  ranks: [1..{ranks}]
+  copies: {draw(st.sampled_from([1, 1, 2]))}
+points:
+  es.13: {{when: card.joker, points: {draw(st.sampled_from([0, 20, 25]))}}}
+  es.7: {price}
+deal: {{cards: {cards}}}
+melds:
+  set: {{size: "{sets}"}}
+  run: {{size: "{least}..{most}", ace: {draw(st.sampled_from(["low", "high", "both", "around"]))}}}
+  each_meld:
+    es.12: remove
+    h.1: {banned}
+"""
+    loaded = load(text.encode(), "house.yaml", FILES)
+    assume(loaded.rule_set is not None)  # not every choice can be played
+    assert loaded.rule_set is not None
+    return bind(loaded.rule_set)
+
+
+@given(st.data())
+def test_rules_of_any_shape(data: st.DataObject) -> None:
+    at = data.draw(rules())
+    random = Random(data.draw(st.integers(0, 10_000)))
+    for _ in range(25):
+        agree(at, a_hand(at, random, twins=True))
