@@ -167,14 +167,18 @@ def _of_lines(path: str) -> Iterator[tuple[int, int, int]]:
 
 
 def _of_messages(path: str) -> Iterator[tuple[int, int, int]]:
-    """The same of messages; Unreadable where a length leads out of the file."""
+    """The same of messages; Unreadable, behind what is whole, where a length leads out of the file."""
     whole = Path(path).stat().st_size
     with Path(path).open("rb") as file:
         begin, count = 0, 0
         while file.tell() < whole:
-            length = message_length(file, path)
-            if file.tell() + length > whole:
-                raise Unreadable(f"`{path}` ends in the middle of a message")
+            at = file.tell()
+            try:
+                length = _length_within(file, path, whole)
+            except Unreadable:
+                if count:
+                    yield begin, count, at - begin
+                raise
             file.seek(length, 1)
             count += 1
             size = file.tell() - begin
@@ -183,6 +187,14 @@ def _of_messages(path: str) -> Iterator[tuple[int, int, int]]:
                 begin, count = file.tell(), 0
         if count:
             yield begin, count, whole - begin
+
+
+def _length_within(file: BinaryIO, path: str, whole: int) -> int:
+    """The length of a message in a file of `whole` bytes; Unreadable."""
+    length = message_length(file, path)
+    if file.tell() + length > whole:
+        raise Unreadable(f"`{path}` ends in the middle of a message")
+    return length
 
 
 def _of_rows(path: str) -> Iterator[tuple[int, int, int]]:

@@ -149,7 +149,9 @@ def ended_by(table: Table, pause: Pause, re_entering: Iterable[int] = ()) -> End
         end = next((one.clause for one in asked if any(one.test.call(each) for each in facts)), "")
     winner, left = end, list(played)
     for one in table.criteria:
-        kept = _kept({seat: _facts(table, standing, result, sheet, seat) for seat in left}, one)
+        kept = _kept(
+            {seat: _facts(table, standing, result, sheet, seat, reads=one.measure.reads) for seat in left}, one
+        )
         winner, left = (one.rule.clause, kept) if len(kept) < len(left) else (winner, left)
     return EndedBy(end, winner)
 
@@ -334,7 +336,9 @@ def _winners(
     """Those who are left when the criteria have been asked one after the other."""
     left = list(played)
     for one in table.criteria:
-        left = _kept({seat: _facts(table, standing, result, sheet, seat) for seat in left}, one)
+        left = _kept(
+            {seat: _facts(table, standing, result, sheet, seat, reads=one.measure.reads) for seat in left}, one
+        )
     return tuple(left)
 
 
@@ -350,7 +354,7 @@ def _won(table: Table, standing: Standing, result: RoundResult, sheet: Sheet, wi
     in_order = sorted(winners, key=lambda seat: (seat - result.first - 1) % table.seats)
 
     def loser_pays(seat: int, rule: Compiled) -> int:
-        return int(rule.call(_facts(table, standing, result, sheet, seat)))
+        return int(rule.call(_facts(table, standing, result, sheet, seat, reads=rule.reads)))
 
     settled = settle_stakes(table, standing, in_order, loser_pays) if in_order else standing
     return replace(settled, winners=tuple(sorted(winners)))

@@ -11,6 +11,8 @@ as are counted means that no two were the same. That is how a deal is looked at.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Final
 
 from referee.cards import Card
@@ -37,10 +39,13 @@ A draw from the stock and a discard · the upcard taken and a discard · a label
 reshuffle · a turn that the rules never allow · anything else.
 """
 
+_PLAIN_TURN: Final = re.compile("([+<])([^-+<x]+)([-x])([^-+<x]+)")
+"""A turn in which a card is drawn and one is thrown: most words of a play, which need no reader of words."""
+
 Word = tuple[int, int, int, int]
 """A word made ready: what it does, the card drawn, the card thrown, and the bits in which that is counted.
 
-Of a label the second is the seat.
+Of a label the second is the seat, of a reshuffle its place among the words.
 """
 
 
@@ -108,11 +113,28 @@ class Bits:
             single -= lowest
         return found + [Card(self.at_last)] * (held >> self.at_last)
 
-    def learn(self, word: str) -> Word:
+    def learnt(self, words: Sequence[str]) -> list[Word]:
+        """The words of a round, of which some are met for the first time. Up to the first that is none."""
+        found = []
+        for place, word in enumerate(words):
+            try:
+                made = self.known.get(word) or self._learn(word)
+            except AskJudge:
+                return [*found, (NEVER, 0, 0, 0)]
+            found.append(made if made[0] != RESHUFFLE else (RESHUFFLE, place, 0, 0))
+        return found
+
+    def _learn(self, word: str) -> Word:
         """A word that is met for the first time; AskJudge if it is none."""
-        if not word.isprintable():
+        plain = _PLAIN_TURN.fullmatch(word)
+        if plain is not None and plain[2] in self.unit_of and plain[4] in self.unit_of:
+            drawn, thrown = (self.unit_of[text].bit_length() - 1 for text in (plain[2], plain[4]))
+            op = Op.CLOSE if plain[3] == "x" else Op.DISCARD
+            made = self._made(Code(op, takes=plain[1] == "<", drawn=drawn, thrown=thrown))
+        elif word.isprintable():
+            made = self._made(self._codes.code(word))
+        else:
             raise AskJudge
-        made = self._made(self._codes.code(word))
         if len(self.known) < _KEPT_WORDS and made[0] != RESHUFFLE:  # no two of those are the same
             self.known[word] = made
         return made

@@ -50,10 +50,14 @@ class CloseByNumbers:
     def judged(self, course: Course, points: int, melds: list[BitMeld]) -> Legal:
         """The close with cards of so many points that hold these melds. AskJudge if it is not legal; AskGame."""
         base, known, least = points << DEADWOOD_AT, course.points, NEVER
+        # no close with more loose points is legal
+        beyond = (course.bounds.loose + 1) << DEADWOOD_AT
         best: tuple[int, ...] = ()
         found: Judged | None = None
         for seen, places in _arranged(melds):
             point = base + seen
+            if point >= beyond:
+                continue
             made = known[point] if point in known else course.at(point)
             if made.worth < least or (made.worth == least and found is not None and places < best):
                 least, best, found = made.worth, places, made

@@ -21,6 +21,9 @@ from referee.table import Table
 _POINTS_AT, _MOST_CHOICES = 12, 200
 """Where points lie in a weight (`game.readings`); choices of cards that are gone through."""
 
+After = tuple[int, tuple[int, ...], str]
+"""How it came to the lay-off: the place of the closer among the seats in, these seats, and whose melds are open."""
+
 Lying = list[tuple[int, int]]
 """The melds on the table as they were put down, each its owner and its cards."""
 
@@ -43,23 +46,20 @@ class LayByNumbers:
             and table.meld_rules.ace == "low"
             and not table.settings["melds.declared"]
         )
-        self._queues: dict[tuple[int, tuple[int, ...], str], tuple[tuple[int, int], ...]] = {}
-        self._orders: dict[tuple[int, tuple[int, ...], str], tuple[int, ...] | None] = {}
+        self._queues: dict[After, tuple[tuple[int, int], ...]] = {}
+        self._orders: dict[After, tuple[int, ...] | None] = {}
 
-    def left(
-        self, hands: Sequence[int], at: int, shown: Sequence[BitMeld], onto: str, seats: tuple[int, ...]
-    ) -> list[int]:
-        """The loose points of each of these seats in the end, by its cards; the one at the place `at` closed. AskGame.
+    def left(self, hands: Sequence[int], after: After, own: int, shown: Sequence[BitMeld]) -> list[int]:
+        """The loose points of each seat in the end, by its cards: `shown` are the melds of the closer. AskGame.
 
-        `shown` are the melds of the closer.
+        `own` are the loose points that the closer has beside them.
         """
-        key = (at, seats, onto)
-        order = self._orders[key] if key in self._orders else self._order(key)
+        order = self._orders[after] if after in self._orders else self._order(after)
         if order is None:
-            return self._swept(hands, at, shown, onto, seats)
-        of_mask, melded = self._of_mask, sum([one.bits for one in shown])
-        left = [0] * len(hands)
-        left[at] = self._sight.points(hands[at] ^ melded)
+            return self._swept(hands, after, shown)
+        at = after[0]
+        of_mask, left = self._of_mask, [0] * len(hands)
+        left[at] = own
         if not order:
             for place, hand in enumerate(hands):
                 if place != at:
@@ -134,27 +134,25 @@ class LayByNumbers:
             raise AskGame
         return found[0][3]
 
-    def _order(self, key: tuple[int, tuple[int, ...], str]) -> tuple[int, ...] | None:
+    def _order(self, after: After) -> tuple[int, ...] | None:
         """The places of the seats that act, where each acts once, on the closer's melds; None where it is otherwise."""
-        at, seats, onto = key
+        at, seats, onto = after
         turns = queue(self._table, seats[at], seats, onto)
         plain = onto == "closer" and all(sweep == FIRST for _, sweep in turns)
-        found = self._orders[key] = tuple([seats.index(seat) for seat, _ in turns]) if plain or not turns else None
+        found = self._orders[after] = tuple([seats.index(seat) for seat, _ in turns]) if plain or not turns else None
         return found
 
     # -- sweeps --------------------------------------------------------------------------------------------------
 
-    def _swept(
-        self, hands: Sequence[int], at: int, shown: Sequence[BitMeld], onto: str, seats: tuple[int, ...]
-    ) -> list[int]:
+    def _swept(self, hands: Sequence[int], after: After, shown: Sequence[BitMeld]) -> list[int]:
         """The same where seats put down melds that others lay cards on, or act twice."""
+        at, seats, onto = after
         closer, by_seat = seats[at], dict(zip(seats, hands, strict=True))
         lying: Lying = [(closer, meld.bits) for meld in shown]
         loose = {closer: hands[at] - sum([meld.bits for meld in shown])}
-        key = (closer, seats, onto)
-        turns = self._queues.get(key)
+        turns = self._queues.get(after)
         if turns is None:
-            turns = self._queues[key] = queue(self._table, closer, seats, onto)
+            turns = self._queues[after] = queue(self._table, closer, seats, onto)
         last = len(turns) - 1
         for number, (seat, sweep) in enumerate(turns):
             if seat in loose and not loose[seat]:

@@ -68,9 +68,9 @@ class Numbers:
         name = outcome.rule.name
         if judged.wins_game or outcome.writes is None:
             return closer, turns + 1, name, None
-        left, writes = self._lay.left(held, at, shown, judged.onto, seats), judged.writes
         for meld in shown:
             points -= meld.points
+        left, writes = self._lay.left(held, (at, seats, judged.onto), points, shown), judged.writes
         if writes is None or left[at] != points:
             writes = self._price.of_closer(name, left[at])
         written = self._price.of_others(name, left)

@@ -38,7 +38,20 @@ class BitMeld(NamedTuple):
 class Sight:
     """What is seen of the hands of one table. `open` is no where its melds are not looked up this way."""
 
-    __slots__ = ("_column", "_kept", "_parts", "_ranks", "_row", "_rules", "_sets", "_suits", "_threes", "open", "wild")
+    __slots__ = (
+        "_column",
+        "_kept",
+        "_least_run",
+        "_parts",
+        "_ranks",
+        "_row",
+        "_rules",
+        "_sets",
+        "_suits",
+        "_threes",
+        "open",
+        "wild",
+    )
 
     def __init__(self, table: Table) -> None:
         rules, pack = table.meld_rules, table.pack
@@ -56,6 +69,7 @@ class Sight:
         self._row = row = (1 << pack.rank_count) - 1
         self._suits = tuple([row << (suit * pack.rank_count) for suit in range(pack.suit_count)])
         self._column = sum([1 << (suit * pack.rank_count) for suit in range(pack.suit_count)])
+        self._least_run = min(rules.run_sizes, default=0)
         # of four suits a few operations tell which ranks are held three times
         self._threes = pack.suit_count <= _FOUR and min(rules.set_sizes, default=LEAST_MELD) >= LEAST_MELD
         self.wild = sum([1 << kind.index for kind in pack.kinds if kind.wild])
@@ -106,7 +120,8 @@ class Sight:
         """The points and the runs of what is held of one suit."""
         kinds = _kinds(part)
         assert self._kept is not None
-        runs = tuple([_as_bits(one, self._kept) for one in self._kept.in_suit(self._rules, kinds)])
+        found = self._kept.in_suit(self._rules, kinds) if len(kinds) >= self._least_run else ()
+        runs = tuple([_as_bits(one, self._kept) for one in found])
         known = self._parts[part] = sum([self._kept.points[kind] for kind in kinds]), runs
         return known
 

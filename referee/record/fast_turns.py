@@ -80,12 +80,12 @@ class Turns:
         """
         bits = self._bits
         hands, top, stock, free = dealt
-        get, count, keep = bits.known.get, len(seats), self._keep
+        count, keep = len(seats), self._keep
         others = reshuffles = 0
         known, drawable = bool(stock), stock[keep:] if keep else stock
-        waiting = iter(words)
-        for word in waiting:
-            op, drawn, thrown, field = get(word) or bits.learn(word)
+        codes = list(map(bits.known.get, words))
+        waiting = iter(codes if None not in codes else bits.learnt(words))
+        for op, drawn, thrown, field in waiting:
             if op == STOCK:
                 if known:
                     if not drawable or drawable.pop() != drawn:
@@ -101,7 +101,7 @@ class Turns:
                 others += 1
                 continue
             elif op == RESHUFFLE:
-                drawable, left = bits.order(word), len(drawable) if known else bits.cards(free)
+                drawable, left = bits.order(words[drawn]), len(drawable) if known else bits.cards(free)
                 top = self._top_after(drawable, bits.full - sum(hands), top, left, reshuffles)
                 drawable.reverse()
                 known, reshuffles, others = True, reshuffles + 1, others + 1

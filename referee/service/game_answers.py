@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from referee.game.actions import Action, Deal
+from referee.game.actions import Action, Deal, Discard, DrawStock, Pass, TakeUpcard
 from referee.game.faults import Fault
 from referee.game.flow import count, counted, start
 from referee.game.gamestate import GameState
@@ -21,15 +21,19 @@ from referee.service.game_reprice import at_other_table
 from referee.service.game_results import read_penalties, read_result, write_penalties, write_result, write_sheet
 from referee.service.game_rulings import let_stand, read_ruling, ruled, stands_by
 from referee.service.state_convert import WIRE_PHASES, read_state, write_state
+from referee.service.state_seen import Seen
 from referee.service.state_soundness import state_faults
 from referee.service.state_standing import read_standing, write_standing
 from referee.service.state_texts import TextReader, write_seat
-from referee.service.status import bad_field, bad_request
+from referee.service.status import CallError, bad_field, bad_request
 from referee.table import Table
 from referee.v1 import referee_service_pb2 as messages
 
 Played = messages.CheckActionRequest | messages.ApplyActionRequest
 Written = TypeVar("Written")
+
+_BRIEF = (DrawStock, TakeUpcard, Pass, Discard)
+"""Actions that end no turn but by a card: whether they are legal is quickly said."""
 
 
 def list_actions(table: Table, request: messages.ListLegalActionsRequest) -> messages.ListLegalActionsResponse:
@@ -45,6 +49,28 @@ def list_actions(table: Table, request: messages.ListLegalActionsRequest) -> mes
     )
 
 
+def check_at_once(table: Table, request: messages.CheckActionRequest) -> messages.CheckActionResponse | None:
+    """That a draw, a discard or a pass is legal; None where that takes longer to say, or something is wrong.
+
+    The loop can wait for it: it takes less than a switch of threads, where a refusal, which looks for what would have
+    been legal, and whatever ends a round may take a hundred times that.
+    """
+    seen = table.derived(Seen)
+    if not (seen.warm and request.HasField("state") and seen.is_brief(request.state)):
+        return None
+    reader = TextReader(table)
+    try:
+        state = _state(reader, request)
+    except CallError:
+        return None
+    action = _action(reader, request, state)
+    if reader.faults or not isinstance(action, _BRIEF) or fault(table, state, action) is not None:
+        return None
+    return messages.CheckActionResponse(
+        rule_set_digest=table.rule_set.digest, allowed=True, not_judged=not_judged(table, state, action)
+    )
+
+
 def check_action(table: Table, request: messages.CheckActionRequest, language: str) -> messages.CheckActionResponse:
     """Whether an action may be done; CallError."""
     state, action = _question(table, request)
@@ -55,6 +81,7 @@ def check_action(table: Table, request: messages.CheckActionRequest, language: s
         not_judged=() if refused is not None else not_judged(table, state, action),
     )
     _tell(table, response, stands, refused, language)
+    table.derived(Seen).warm = True
     return response
 
 
@@ -158,17 +185,32 @@ def _question(table: Table, request: Played) -> tuple[GameState, Action]:
     """Where the game stands, and what is done; CallError."""
     reader = TextReader(table)
     state = _state(reader, request) if request.HasField("state") else start(table)
-    way = request.WhichOneof("played")
-    if way == "action":
-        action = read_action(reader, request.action, state, "action")
-    elif way == "word":
-        action = read_word(reader, request.word, state, "word")
-    else:
+    action = _action(reader, request, state)
+    if action is None:
         raise bad_field("action", "ACTION_MISSING", "nothing is said to be done; give an action or a word")
     _require(reader)
     if not request.HasField("state") and isinstance(action, Deal):
         state = start(table, eldest=action.eldest)
     return state, action
+
+
+def _action(reader: TextReader, request: Played, state: GameState) -> Action | None:
+    """What is done, harmless after a fault; None where nothing is said."""
+    way = request.WhichOneof("played")
+    if way == "word":
+        return _said(reader, request.word, state)
+    return read_action(reader, request.action, state, "action") if way == "action" else None
+
+
+def _said(reader: TextReader, word: str, state: GameState) -> Action:
+    seen, seat = reader.table.derived(Seen), None if state.round is None else state.round.seat
+    known = seen.action(word, seat)
+    if known is not None:
+        return known
+    action = read_word(reader, word, state, "word")
+    if not reader.faults:
+        seen.keep_action(word, seat, action)
+    return action
 
 
 def _ruling(table: Table, request: messages.ApplyActionRequest) -> Ruling:
@@ -185,10 +227,15 @@ def _state(
     reader: TextReader, request: messages.ListLegalActionsRequest | messages.ScoreRoundRequest | Played
 ) -> GameState:
     """Where the game stands; CallError."""
+    seen = reader.table.derived(Seen)
+    known = seen.game(request.state)
+    if known is not None:
+        return known
     state = read_state(reader, request.state, "state")
     _require(reader)
     reader.faults.extend(state_faults(reader.table, state, "state"))
     _require(reader)
+    seen.keep(request.state, state)
     return state
 
 

@@ -20,7 +20,7 @@ from pyarrow import parquet
 from referee.audit.folder import Folder, NoReport
 from referee.audit.judging import COLUMNS, LOST, judge_piece
 from referee.audit.page import page
-from referee.audit.pieces import LINES_OF_PIECE, Judging, Unreadable, pieces
+from referee.audit.pieces import LINES_OF_PIECE, Judging, pieces
 from referee.audit.running import Local
 from referee.audit.summary import summed, told_stopped
 from referee.record.reading import read_record
@@ -376,8 +376,8 @@ def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(NoReport):
         Folder(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["letters"]
-    with pytest.raises(Unreadable):
-        list(pieces([_write(tmp_path / "x.binpb", b"\x80" * 6)], Judging()))
+    (damaged,) = pieces([_write(tmp_path / "x.binpb", b"\x80" * 6)], Judging())
+    assert "x.binpb` is no file of messages" in damaged.fault
 
 
 def _write(path: Path, content: bytes) -> str:

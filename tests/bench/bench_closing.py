@@ -22,7 +22,8 @@ from referee.game.choice import best_close, closable
 from referee.game.close import judge_close, judge_closings
 from referee.table import Table
 
-NUMBER, FEW = 1_000, 100
+NUMBER, BEFORE, FEW = 60_000, 20_000, 500
+"""Hands, those of them that are asked about before anything is timed, and those that are judged card by card."""
 KINDS = (("random", False), ("rich", True))
 Asked = tuple[str, int | None, dict[str, int | bool]]
 
@@ -46,7 +47,7 @@ def card_by_card(table: Table, dealt: Sequence[Sequence[Card]]) -> Job:
         assert every.best == (chosen.closing if chosen.legal else None), hand
         said = (verdict.outcome, verdict.writes, verdict.clause)
         assert said == (chosen.outcome, chosen.writes, chosen.clause), hand
-    return asking("card by card", partial(judge_closings, table), dealt[:FEW])
+    return asking("card by card", partial(judge_closings, table), dealt)
 
 
 def of_table(which: Asked, pace: Pace, line: str = "") -> list[Figure]:
@@ -60,7 +61,7 @@ def of_table(which: Asked, pace: Pace, line: str = "") -> list[Figure]:
         what = f"closing choice of {size} cards, {name}{wild}, {words}"
         rate = Figure(what, RATE, None, aim=asked(line) if line else None, line=line)
         peer = Peer("card by card", partial(card_by_card, table, dealt[:FEW]), own=True)
-        found += beside(what, asking("ours", partial(best_close, table), dealt), [peer], pace, rate=rate)
+        found += beside(what, asking("ours", partial(best_close, table), dealt, BEFORE), [peer], pace, rate=rate)
     return found
 
 
@@ -68,10 +69,13 @@ def of_verdicts(pace: Pace) -> list[Figure]:
     """One close with its arrangement or its reasons, and which cards may be the closing card."""
     table, found = table_of("spanish-40"), []
     for words, melded in KINDS:
-        seven, eight = (hands(table, size, NUMBER, melded=melded) for size in (7, 8))
+        seven, eight = (hands(table, size, NUMBER // 2, melded=melded) for size in (7, 8))
         jobs = [
-            (f"one close judged, 7 of 40, {words}", asking("ours", partial(judge_close, table), seven)),
-            (f"closing cards that are legal, 8 of 40, {words}", asking("ours", partial(closable, table), eight)),
+            (f"one close judged, 7 of 40, {words}", asking("ours", partial(judge_close, table), seven, FEW)),
+            (
+                f"closing cards that are legal, 8 of 40, {words}",
+                asking("ours", partial(closable, table), eight, BEFORE // 2),
+            ),
         ]
         taken = in_turn([job for _, job in jobs], pace)
         found += [Figure(what, RATE, one.rate(), ours=one) for (what, _), one in zip(jobs, taken, strict=True)]
@@ -82,15 +86,19 @@ def of_knocks(pace: Pace) -> list[Figure]:
     """With which of eleven cards one may knock in gin rummy, with OpenSpiel."""
     table, found = table_of("gin-rummy"), []
     for words, melded in KINDS:
-        dealt = hands(table, table.hand_size + 1, NUMBER // 2, melded=melded)
-        peer = Peer(openspiel.NAME, partial(openspiel.knocks, places(dealt), [closable(table, hand) for hand in dealt]))
-        ours = asking("ours", partial(closable, table), dealt)
+        dealt = hands(table, table.hand_size + 1, NUMBER, melded=melded)
+        asked_before = dealt[:FEW]
+        wanted = [closable(table, hand) for hand in asked_before]
+        peer = Peer(openspiel.NAME, partial(openspiel.knocks, places(asked_before), wanted))
+        ours = asking("ours", partial(closable, table), dealt, BEFORE)
         found += beside(f"cards to knock with, 11 of 52, {words}", ours, [peer], pace)
     return found
 
 
 def figures(pace: Pace) -> list[Figure]:
-    """All of it."""
+    """All of it; a quick run only what has a yardstick that is not ours."""
+    if pace.quick:
+        return of_knocks(pace)
     found = [figure for which in FULL_SETS for figure in of_table(which, pace, "closing")]
     found += [figure for which in OTHERS for figure in of_table(which, pace)]
     return found + of_knocks(pace) + of_verdicts(pace)

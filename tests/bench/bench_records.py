@@ -1,191 +1,179 @@
-"""Games played and records judged a second, beside two peers that replay checked games of their own.
+"""Whole games judged a second, beside two peers that replay checked games of their own; and games played.
 
 The peers are OpenSpiel's gin rummy (replay with a legality check at every action) and python-chess (`pgn.read_game`,
-which checks every move); where one is not installed (extra `bench`) its rows are left out. Their games are random, ours
-those of the simple sensible strategy, whose rounds are short: the price of a close, a showdown and a sheet is spread
-over few actions. All take turns in one run; the median of the rounds counts, processor time only.
+which checks every move). Their games are random, ours those of the simple sensible strategy, whose rounds are short: the
+price of a close, a showdown and a sheet is spread over few actions. Items are actions, and plies of chess. From bytes
+means: from what was sent to the verdict, the rules found by the name or digest that the record has.
 """
 
 from __future__ import annotations
 
-import io
 import json
-import statistics
-import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from aims import asked
+from figures import FASTER, RATE, Figure, Row, present
+from hands import table_of
+from measuring import FULL, Job, Pace, Taken, faster, in_turn
+from peers import openspiel, python_chess
+
 from referee.library import Library
+from referee.library.records import clean_at_once, judge_record
 from referee.record.fast import FastRoad
-from referee.record.fast_verdict import clean_verdict
+from referee.record.fast_sent import of_line, of_tree
 from referee.record.model import GameRecord, to_plain
-from referee.record.reading import read_mapping, read_record
+from referee.record.reading import read_mapping
+from referee.record.verdict import Status, Verdict
 from referee.record.writing import to_yaml
-from referee.service.record_convert import read_message, write_record
+from referee.service.record_convert import as_sent, read_message, write_record
 from referee.table import Table
 from referee.v1 import records_pb2
 from referee.workshop.selfplay import play
 from referee.workshop.strategies import at_random, sensible
 
-ROUNDS = 7
 AIM = 100_000
+"""Actions a second from protobuf: of issue 3."""
+
+GAMES = 12
 TABLES = (("spanish-40", 3), ("fournier-40", 5), ("chilean-50", 4), ("gin-rummy", 2))
-Row = tuple[str, str, str]
-Job = tuple[str, Callable[[], int]]
-"""A name, and something to do that says how many actions it judged."""
+LIBRARY = Library()
+Judge = Callable[[Any], Verdict | None]
 
 
-def records_of(table: Table, games: int) -> list[GameRecord]:
-    """Finished games of the sensible strategy."""
-    seats = [sensible] * table.seats
-    return [play(table, seats, Random(seed)).record for seed in range(games)]
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form of records: how a record is put into it, and how it is judged at once and if that says nothing."""
+
+    name: str
+    write: Callable[[GameRecord], Any]
+    at_once: Judge
+    otherwise: Judge
 
 
-def judging(table: Table, records: Sequence[Any], read: Callable[[Any], GameRecord | None]) -> Callable[[], int]:
-    """The fast road over records that are read first."""
-    road = FastRoad(table)
+def _of_message(content: bytes) -> Verdict | None:
+    sent = as_sent(records_pb2.GameRecord.FromString(content))
+    return None if sent is None else clean_at_once(LIBRARY, sent)
 
-    def job() -> int:
+
+def _of_line(content: bytes) -> Verdict | None:
+    sent = of_line(content)
+    return None if sent is None else clean_at_once(LIBRARY, sent)
+
+
+def _of_tree(tree: Any) -> Verdict | None:
+    sent = of_tree(tree)
+    return None if sent is None else clean_at_once(LIBRARY, sent)
+
+
+def _nothing(_: Any) -> None:
+    return None
+
+
+def _message_in_full(content: bytes) -> Verdict:
+    return judge_record(LIBRARY, read_message(records_pb2.GameRecord.FromString(content), "record"))
+
+
+def _text_in_full(content: Any) -> Verdict:
+    return judge_record(LIBRARY, content)
+
+
+def _tree_in_full(tree: Any) -> Verdict:
+    return judge_record(LIBRARY, read_mapping(tree))
+
+
+def _packed(record: GameRecord) -> bytes:
+    return bytes(write_record(record).SerializeToString())
+
+
+PROTOBUF = Form("protobuf", _packed, _of_message, _message_in_full)
+LINES = Form("JSON lines", lambda record: json.dumps(to_plain(record)).encode(), _of_line, _text_in_full)
+OTHERS = (
+    Form("mappings", to_plain, _of_tree, _tree_in_full),
+    Form("protobuf, to the verdict with its sheet", _packed, _nothing, _message_in_full),
+    Form("YAML", to_yaml, _nothing, _text_in_full),
+)
+
+
+def judging(name: str, form: Form, records: Sequence[GameRecord]) -> Job:
+    """Records of one form, each to its verdict; every one of them is clean."""
+    questions = [form.write(record) for record in records]
+
+    def work() -> int:
         actions = 0
-        for one in records:
-            record = read(one)
-            found = None if record is None else road.clean(record)
-            assert found is not None, "the fast road asks the judge about a record of ours"
-            actions += found.actions
-        return actions
-
-    return job
-
-
-def ours(library: Library) -> list[Job]:
-    """Records as values, as JSON lines and as YAML."""
-    jobs: list[Job] = []
-    for name, seats in TABLES:
-        table = library.table(library.rule_set(name), seats, {})
-        records = records_of(table, 12)
-        jobs.append((f"{name}, {seats} seats: records as values", judging(table, records, lambda record: record)))
-        if name == TABLES[0][0]:
-            packed = [write_record(record).SerializeToString() for record in records]
-            lines = [json.dumps(to_plain(record)) for record in records]
-            texts = [to_yaml(record) for record in records]
-            plain = [to_plain(record) for record in records]
-            jobs += [
-                (f"{name}: protobuf", judging(table, packed, unpacked)),
-                (f"{name}: protobuf, to the verdict with its sheet", giving_verdicts(table, packed)),
-                (f"{name}: mappings", judging(table, plain, lambda tree: read_mapping(tree).record)),
-                (f"{name}: JSON lines", judging(table, lines, lambda line: read_record(line).record)),
-                (f"{name}: YAML", judging(table, texts, lambda text: read_record(text).record)),
-            ]
-    return jobs
-
-
-def giving_verdicts(table: Table, packed: Sequence[bytes]) -> Callable[[], int]:
-    """What the service does but for sending: from the bytes of a record to the whole verdict."""
-    road = FastRoad(table)
-
-    def job() -> int:
-        actions = 0
-        for one in packed:
-            verdict = clean_verdict(road, read_message(records_pb2.GameRecord.FromString(one), "record"))
-            assert verdict is not None, "the fast road asks the judge about a record of ours"
+        for one in questions:
+            verdict = form.at_once(one) or form.otherwise(one)
+            assert verdict is not None
+            assert verdict.status is Status.CLEAN
             actions += verdict.accepted.actions
         return actions
 
-    return job
+    return Job(f"{name}: {form.name}", work)
 
 
-def unpacked(message: bytes) -> GameRecord | None:
-    """The record of a serialized message."""
-    return read_message(records_pb2.GameRecord.FromString(message), "record").record
+def as_values(name: str, table: Table, records: Sequence[GameRecord]) -> Job:
+    """The fast road over records in memory."""
+    road = table.derived(FastRoad)
+
+    def work() -> int:
+        found = [road.clean(record) for record in records]
+        return sum([one.actions for one in found if one is not None])
+
+    return Job(f"{name}: records as values", work)
 
 
-def open_spiel() -> list[Job]:
-    """Gin rummy of OpenSpiel: random games replayed, every action checked."""
-    try:
-        import pyspiel  # noqa: PLC0415 - an extra
-    except ImportError:
-        return []
-    game, chance = pyspiel.load_game("gin_rummy"), Random(1)
-    histories = []
-    for _ in range(20):
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            state.apply_action(chance.choice(state.legal_actions()))
-        histories.append(state.history())
-
-    def replay() -> int:
-        for history in histories:
-            state = game.new_initial_state()
-            for action in history:
-                state.apply_action_with_legality_check(action)
-        return sum(map(len, histories))
-
-    return [("OpenSpiel: gin rummy replayed, checked", replay)]
+def ours() -> list[Job]:
+    """The jobs of all tables: spanish-40 in all forms first."""
+    jobs: list[Job] = []
+    for name, seats in TABLES:
+        table = table_of(name, seats)
+        records = [play(table, [sensible] * seats, Random(seed)).record for seed in range(GAMES)]
+        called = f"{name}, {seats} seats"
+        forms = (PROTOBUF, LINES, *OTHERS) if not jobs else (PROTOBUF,)
+        jobs += [*(judging(called, form, records) for form in forms), as_values(called, table, records)]
+    return jobs
 
 
-def chess_games() -> list[Job]:
-    """Random games of chess, read from PGN."""
-    try:
-        import chess  # noqa: PLC0415 - an extra
-        import chess.pgn  # noqa: PLC0415
-    except ImportError:
-        return []
-    chance, texts, plies = Random(2), [], 0
-    for _ in range(12):
-        board = chess.Board()
-        while not board.is_game_over() and board.ply() < 154:
-            board.push(chance.choice(list(board.legal_moves)))
-        plies += board.ply()
-        texts.append(str(chess.pgn.Game.from_board(board)))
-
-    def read() -> int:
-        for text in texts:
-            chess.pgn.read_game(io.StringIO(text))
-        return plies
-
-    return [("python-chess: read_game, plies", read)]
+def figures(pace: Pace) -> list[Figure]:
+    """All jobs and both peers in turn."""
+    jobs = ours()
+    peers, absent = present([(python_chess.NAME, python_chess.read_games), (openspiel.REPLAY, openspiel.replay)])
+    taken = in_turn([*jobs, *peers], pace)
+    mine, theirs = taken[: len(jobs)], taken[len(jobs) :]
+    aimed = [f"{TABLES[0][0]}, {TABLES[0][1]} seats: {form.name}" for form in (PROTOBUF, LINES)]
+    found: list[Figure] = []
+    for one in mine:
+        aim = AIM if one.name == aimed[0] else None
+        found.append(Figure(one.name, RATE, one.rate(), ours=one, aim=aim))
+        if one.name in aimed or PROTOBUF.name in one.name:
+            found += [_against(one, peer, aimed=one.name in aimed) for peer in theirs]
+            found += [Figure(one.name, FASTER, None, peer, note=why) for peer, why in absent]
+    return found + ([] if pace.quick else self_play(pace))
 
 
-def self_play(library: Library) -> list[Row]:
-    """Whole games of random and of sensible play, written down."""
-    table = library.table(library.rule_set("spanish-40"), 3, {})
-    rows = []
-    for name, strategy, games in (("random", at_random, 3), ("sensible", sensible, 6)):
-        began = time.process_time()
-        played = [play(table, [strategy] * 3, Random(seed)) for seed in range(games)]
-        spent = time.process_time() - began
-        actions = sum(one.actions for one in played)
-        rows.append(
-            (f"spanish-40: games played, {name}", f"{games / spent:.1f} games/s, {actions / spent:,.0f} actions/s", "")
-        )
-    return rows
+def _against(one: Taken, peer: Taken, *, aimed: bool) -> Figure:
+    line = "" if not aimed else "records_chess" if peer.name == python_chess.NAME else "records_spiel"
+    aim = asked(line) if line else None
+    return Figure(one.name, FASTER, faster(one, peer), peer.name, one, peer, aim, line)
 
 
-def rates(jobs: Sequence[Job]) -> dict[str, float]:
-    """Actions a second of each job, the median of rounds in which all take turns."""
-    found: dict[str, list[float]] = {name: [] for name, _ in jobs}
-    for _ in range(ROUNDS):
-        for name, job in jobs:
-            began = time.process_time()
-            actions = job()
-            found[name].append(actions / (time.process_time() - began))
-    return {name: statistics.median(values) for name, values in found.items()}
+def self_play(pace: Pace) -> list[Figure]:
+    """Whole games of random and of sensible play, written down: actions a second."""
+    table, jobs = table_of("spanish-40", 3), []
+    for name, strategy, games in (("random", at_random, 1), ("sensible", sensible, 3)):
+
+        def played(strategy: Any = strategy, games: int = games) -> int:
+            return sum([play(table, [strategy] * 3, Random(seed)).actions for seed in range(games)])
+
+        jobs.append(Job(f"spanish-40: games played, {name}", played))
+    return [Figure(one.name, RATE, one.rate(), ours=one) for one in in_turn(jobs, pace.scarcer(2))]
 
 
 def measure() -> list[Row]:
     """Rows of (figure, value, aim)."""
-    library = Library()
-    peers = [*open_spiel(), *chess_games()]
-    rate = rates([*ours(library), *peers])
-    rows = [(name, f"{value:,.0f} actions/s", "") for name, value in rate.items()]
-    first = f"{TABLES[0][0]}: protobuf"
-    missed = "" if rate[first] >= AIM else "  MISSED"
-    rows = [
-        (name, f"{told}{missed}", f"at least {AIM:,}") if name == first else (name, told, "") for name, told, _ in rows
-    ]
-    rows += [(f"{first} / {name}", f"{rate[first] / rate[name]:.2f}x", "") for name, _ in peers]
-    return rows + self_play(library)
+    return [one.row() for one in figures(FULL)]
 
 
 if __name__ == "__main__":

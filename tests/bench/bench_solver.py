@@ -7,6 +7,7 @@ known have five milliseconds each.
 
 from __future__ import annotations
 
+import time
 from array import array
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -22,11 +23,11 @@ from referee.cards import Card
 from referee.game.close import judge_close, judge_closings
 from referee.game.layoff import lay_off_onto
 from referee.game.loosepoints import loose_points
-from referee.game.solve import best_arrangement, deadwood, optimal_arrangements
+from referee.game.solve import Arrangement, best_arrangement, deadwood, optimal_arrangements
 from referee.table import Table
 
-NUMBER, MANY = 1_000, 1 << 16
-"""Hands that are asked about one by one, and in a buffer."""
+NUMBER, BEFORE, FEW, MANY = 80_000, 20_000, 2_000, 1 << 16
+"""Hands: those of them that are asked about before anything is timed; for what takes long; in a buffer."""
 
 WORST_MS = 5.0
 KINDS = (("random", False), ("rich", True))
@@ -48,32 +49,43 @@ WORST: list[tuple[str, int | None, dict[str, int | bool], str]] = [
 def single(table: Table, dealt: Sequence[Sequence[Card]], name: str = "ours") -> Job:
     """One call for each hand, which is a mask already."""
     points = loose_points(table)
-    return asking(name, points.of_mask, [points.mask_of(hand) for hand in dealt])
+    return asking(name, points.of_mask, [points.mask_of(hand) for hand in dealt], len(dealt) // 4)
 
 
 def of_forty(pace: Pace) -> list[Figure]:
     """Seven of forty cards, with OpenSpiel: a mask each, a buffer of masks, cards as values, and texts to arrangements."""
-    table, found = plain_forty(), []
+    found = []
     for words, melded in KINDS:
+        table, other = plain_forty(), plain_forty()  # what one remembers of hands the other does not
         dealt = hands(table, 7, NUMBER, melded=melded)
-        least = [deadwood(table, hand) for hand in dealt]
-        numbers, cards = places(dealt), texts(table, dealt)
+        least, numbers, cards = least_of(other, dealt), places(dealt), texts(table, dealt)
         of_peer = partial(openspiel.least_loose, numbers, least, 10, 7)
         of_melds = partial(openspiel.best_melds, numbers, least, 10, 7)
         for what, ours, line in (
             ("least loose points, mask in", single(table, dealt), "mask"),
             ("least loose points, from a buffer of masks", in_a_buffer(table, melded=melded), "batch"),
-            ("least loose points, cards in", asking("ours", partial(deadwood, table), dealt), ""),
+            ("least loose points, cards in", asking("ours", partial(deadwood, table), dealt, BEFORE), ""),
         ):
             peer = Peer(openspiel.NAME, of_peer, asked(line) if line else None, line)
             found += beside(f"{what}, 7 of 40, {words}", ours, [peer], pace)
         found += beside(
             f"card texts to the best arrangement, 7 of 40, {words}",
-            asking("ours", lambda hand: best_arrangement(table, table.read_hand(hand)), cards),
+            asking("ours", partial(arranged, table), cards, BEFORE),
             [Peer(openspiel.NAME, of_peer, asked("text"), "text"), Peer(openspiel.GROUP, of_melds)],
             pace,
         )
     return found
+
+
+def arranged(table: Table, cards: list[str]) -> Arrangement:
+    """From the texts of cards to the best arrangement."""
+    return best_arrangement(table, table.read_hand(cards))
+
+
+def least_of(table: Table, dealt: Sequence[Sequence[Card]]) -> list[int]:
+    """Our answers, for peers to agree with."""
+    points = loose_points(table)
+    return [points.of_mask(points.mask_of(hand)) for hand in dealt]
 
 
 def in_a_buffer(table: Table, *, melded: bool) -> Job:
@@ -93,12 +105,11 @@ def of_gin(pace: Pace) -> list[Figure]:
     """Ten of 52 cards, with OpenSpiel and RLCard."""
     table, found = table_of("gin-rummy"), []
     for words, melded in KINDS:
-        dealt = hands(table, 10, NUMBER // 2, melded=melded)
-        least = [deadwood(table, hand) for hand in dealt]
-        numbers = places(dealt)
+        dealt = hands(table, 10, NUMBER // 4, melded=melded)
+        least, numbers = least_of(table, dealt), places(dealt)
         peers = [
             Peer(openspiel.NAME, partial(openspiel.least_loose, numbers, least, 13, 10)),
-            Peer(rlcard_gin.NAME, partial(rlcard_gin.least_loose, numbers, least)),
+            Peer(rlcard_gin.NAME, partial(rlcard_gin.least_loose, numbers[:FEW], least[:FEW])),
         ]
         found += beside(f"least loose points, mask in, 10 of 52, {words}", single(table, dealt), peers, pace)
     return found
@@ -111,7 +122,7 @@ def of_wild_and_twins(pace: Pace) -> list[Figure]:
         plain, wild = table_of(name), table_of(name, jokers=2)
         for words, melded in KINDS:
             ours, yardstick = (
-                single(table, hands(table, table.hand_size, NUMBER, melded=melded), word)
+                single(table, hands(table, table.hand_size, NUMBER // 2, melded=melded), word)
                 for table, word in ((wild, "ours"), (plain, "without jokers"))
             )
             peer = Peer(yardstick.name, partial(_as_it_is, yardstick), asked(line) if line else None, line, own=True)
@@ -119,7 +130,9 @@ def of_wild_and_twins(pace: Pace) -> list[Figure]:
     one, two = table_of("fournier-40"), table_of("fournier-40", 5)
     for words, melded in KINDS:
         ours, yardstick = (
-            asking(word, partial(deadwood, table), hands(table, table.hand_size, NUMBER, melded=melded))
+            asking(
+                word, partial(deadwood, table), hands(table, table.hand_size, NUMBER // 2, melded=melded), BEFORE // 2
+            )
             for table, word in ((two, "ours"), (one, "one pack"))
         )
         peer = Peer(yardstick.name, partial(_as_it_is, yardstick), own=True)
@@ -134,7 +147,7 @@ def _as_it_is(job: Job) -> Job:
 def of_lay_off(pace: Pace) -> list[Figure]:
     """What fits the melds of somebody who closed, chosen together with one's own melds."""
     table = table_of("spanish-40")
-    dealt = hands(table, 14, NUMBER // 4, melded=True)
+    dealt = hands(table, 14, 2 * FEW, melded=True)
     questions = []
     for cards in dealt:
         first = best_arrangement(table, cards[::2])
@@ -150,52 +163,70 @@ def of_lay_off(pace: Pace) -> list[Figure]:
     )
 
 
-def of_closes(pace: Pace) -> list[Figure]:
-    """A close of the cards kept, beside their arrangement alone."""
-    table, found = table_of("spanish-40"), []
-    for words, melded in KINDS:
-        dealt = hands(table, 7, NUMBER, melded=melded)
-        yardstick = asking("its arrangement alone", partial(best_arrangement, table), dealt)
-        found += beside(
-            f"close judged, 7 of 40, {words}",
-            asking("ours", partial(judge_close, table), dealt),
-            [Peer(yardstick.name, partial(_as_it_is, yardstick), own=True)],
-            pace,
-        )
-    return found
+class Stopwatch:
+    """A clock that runs only while something is asked, so that making a table is no part of it."""
+
+    def __init__(self) -> None:
+        self.spent = 0.0
+
+    def read(self) -> float:
+        """Seconds of the processor so far."""
+        return self.spent
+
+    def ask(self, judge: Callable[[Table, Sequence[Card]], object], table: Table, cards: Sequence[Card]) -> None:
+        """Ask, and let it run."""
+        began = time.process_time()
+        judge(table, cards)
+        self.spent += time.process_time() - began
+
+
+QUESTIONS: tuple[tuple[str, Callable[[Table, Sequence[Card]], object], int | None, bool], ...] = (
+    ("arrangement", best_arrangement, None, True),
+    ("all optimal", optimal_arrangements, None, False),
+    ("close", judge_close, 0, True),
+    ("each closing card", judge_closings, 1, False),
+)
+"""What is asked of a hand, with how many cards more than a full hand (None: all there are), and whether it has the aim."""
 
 
 def worst(pace: Pace) -> list[Figure]:
     """Every hand of the list as a hand, with all its optimal arrangements, and as a close with each closing card."""
     jobs, aims = [], []
     for name, seats, options, text in WORST:
-        table = table_of(name, seats, **options)
-        hand = table.read_hand(text)
-        closing, eight = hand[-table.hand_size :], hand[-table.hand_size - 1 :]
-        for what, judge, aim in (
-            ("arrangement", partial(best_arrangement, table, hand), WORST_MS / 1e3),
-            ("all optimal", partial(optimal_arrangements, table, hand), None),
-            ("close", partial(judge_close, table, closing), WORST_MS / 1e3),
-            ("each closing card", partial(judge_closings, table, eight), None),
-        ):
-            jobs.append(Job(f"{name}, {text}: {what}", _once(judge)))
-            aims.append(aim)
-    taken = in_turn(jobs, pace.scarcer(1))
+        for what, judge, more, aimed in QUESTIONS:
+            jobs.append(
+                _as_if_new(f"{name}, {text}: {what}", partial(table_of, name, seats, **options), judge, text, more)
+            )
+            aims.append(WORST_MS / 1e3 if aimed else None)
+    taken = in_turn(jobs, pace.scarcer(2))
     return [Figure(one.name, MILLISECONDS, one.time(), ours=one, aim=aim) for one, aim in zip(taken, aims, strict=True)]
 
 
-def _once(judge: Callable[[], object]) -> Callable[[], int]:
+def _as_if_new(
+    name: str,
+    make: Callable[[], Table],
+    judge: Callable[[Table, Sequence[Card]], object],
+    text: str,
+    more: int | None,
+) -> Job:
+    """One hand asked about at a table that has seen another one only."""
+    watch = Stopwatch()
+
     def work() -> int:
-        judge()
+        table = make()
+        hand = table.read_hand(text)
+        cards = hand if more is None else hand[-table.hand_size - more :]
+        judge(table, hands(table, len(cards), 1, melded=False)[0])
+        watch.ask(judge, table, cards)
         return 1
 
-    return work
+    return Job(name, work, watch.read)
 
 
 def figures(pace: Pace) -> list[Figure]:
-    """All figures; a quick run leaves the worst hands out, which have no peer."""
-    found = of_forty(pace) + of_gin(pace) + of_wild_and_twins(pace) + of_lay_off(pace) + of_closes(pace)
-    return found if pace.quick else found + worst(pace)
+    """All figures; a quick run only those that have a yardstick which is not ours."""
+    found = of_forty(pace) + of_gin(pace)
+    return found if pace.quick else found + of_wild_and_twins(pace) + of_lay_off(pace) + worst(pace)
 
 
 def measure() -> list[Row]:

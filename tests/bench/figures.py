@@ -150,26 +150,31 @@ def beside(name: str, ours: Job, peers: Sequence[Peer], pace: Pace, *, rate: Fig
 
     `rate` is that one with its aim, if it has any.
     """
-    present, absent = _made(peers)
-    first, *others = in_turn([ours, *(job for _, job in present)], pace)
+    by_name = {peer.name: peer for peer in peers}
+    jobs, absent = present([(peer.name, peer.make) for peer in peers])
+    first, *others = in_turn([ours, *jobs], pace)
     alone = rate or Figure(name, RATE, None)
     found = [replace(alone, value=_alone(alone.kind, first), ours=first)]
     compare = {FASTER: faster, DEARER: dearer, MILLISECONDS: over}
-    for (peer, _), theirs in zip(present, others, strict=True):
+    for job, theirs in zip(jobs, others, strict=True):
+        peer = by_name[job.name]
         value = compare[peer.kind](first, theirs)
         found.append(Figure(name, peer.kind, value, peer.name, first, theirs, peer.aim, peer.line, peer.own))
-    return found + [Figure(name, peer.kind, None, peer.name, note=why, line=peer.line) for peer, why in absent]
+    return found + [
+        Figure(name, by_name[peer].kind, None, peer, note=why, line=by_name[peer].line) for peer, why in absent
+    ]
 
 
 def _alone(kind: Kind, taken: Taken) -> Spread:
     return taken.rate() if kind is RATE else taken.time()
 
 
-def _made(peers: Sequence[Peer]) -> tuple[list[tuple[Peer, Job]], list[tuple[Peer, str]]]:
-    present, absent = [], []
-    for peer in peers:
+def present(peers: Sequence[tuple[str, Callable[[], Job]]]) -> tuple[list[Job], list[tuple[str, str]]]:
+    """The jobs of the peers that are here, by the names given, and of each other one its name and why it is not."""
+    jobs, absent = [], []
+    for name, make in peers:
         try:
-            present.append((peer, peer.make()))
+            jobs.append(replace(make(), name=name))
         except NotInstalled as missing:
-            absent.append((peer, f"not installed: {missing}"))
-    return present, absent
+            absent.append((name, f"not installed: {missing}"))
+    return jobs, absent

@@ -44,29 +44,30 @@ def plain_forty() -> Table:
 
 def hands(table: Table, size: int, number: int, *, melded: bool) -> list[tuple[Card, ...]]:
     """So many hands of a table, each in pack order: dealt at random, or rich."""
-    random = Random(SEED)
+    random, cards = Random(SEED), table.pack.notation.cards
     pack = [kind.index for kind in table.pack.kinds for _ in range(kind.count)]
     made = (rich(table, random, size) if melded else random.sample(pack, size) for _ in range(number))
-    return [tuple(sorted(map(Card, hand))) for hand in made]
+    return [tuple([cards[index] for index in sorted(hand)]) for hand in made]
 
 
 def rich(table: Table, random: Random, size: int) -> list[int]:
-    """A hand built from pieces of runs and sets."""
+    """A hand built from pieces of runs and sets, and up to three cards at random."""
     ranks, suits = table.pack.rank_count, table.pack.suit_count
     left = [kind.index for kind in table.pack.kinds for _ in range(kind.count)]
     wished: list[int] = [kind.index for kind in table.pack.kinds if kind.wild and random.random() < 0.5]
-    while len(wished) < size:
+    pieces = size - random.choice((0, 1, 1, 2, 3))
+    while len(wished) < pieces:
         suit, rank = random.randrange(suits), random.randrange(ranks)
         if random.random() < 0.5:
-            wished += [suit * ranks + (rank + step) % ranks for step in range(random.choice((3, 3, 4)))]
+            wished += [suit * ranks + (rank + step) % ranks for step in range(random.choice((3, 3, 4, 5)))]
         else:
-            wished += [other * ranks + rank for other in range(suits)]
+            wished += [other * ranks + rank for other in random.sample(range(suits), min(suits, random.choice((3, 4))))]
     hand: list[int] = []
-    for kind in [*wished, *random.sample(left, len(left))]:
-        if kind in left and len(hand) < size:
+    for kind in wished[:pieces]:
+        if kind in left:
             left.remove(kind)
             hand.append(kind)
-    return hand
+    return hand + random.sample(left, size - len(hand))
 
 
 def texts(table: Table, dealt: Sequence[Sequence[Card]]) -> list[list[str]]:

@@ -41,8 +41,8 @@ class Pace:
         return Pace(max(1 if self.quick else 3, self.rounds // times), 0.0, self.quick)
 
 
-FULL = Pace(15, 0.05)
-QUICK = Pace(7, 0.02, quick=True)
+FULL = Pace(15, 0.01)
+QUICK = Pace(7, 0.01, quick=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ def test_going_on_behind_a_violation(folder: Path) -> None:
 
 LEFT = {
     "en": "judging stopped there; not judged: the rest of round 1, round 2, the result; `--keep-going` judges",
-    "es": "ahí se dejó de juzgar; sin juzgar: el resto de la mano 1, la mano 2, el resultado; `--keep-going` juzga",
+    "es": "ahí se dejó de juzgar; sin juzgar: el resto de la ronda 1, la ronda 2, el resultado; `--keep-going` juzga",
     "eu": "hor gelditu da epaiketa; epaitu gabe: 1. eskuaren gainerakoa, 2. eskua, emaitza; `--keep-going` aukerak",
     "fr": "le jugement s'est arrêté là ; non jugé : le reste de la main 1, la main 2, le résultat ; `--keep-going` juge",
     "pt": "o julgamento parou aí; por julgar: o resto da mão 1, a mão 2, o resultado; `--keep-going` julga",

@@ -4,10 +4,13 @@ The proof asks about every hand, which takes ten seconds and more: the default r
 `pytest -m slow` and `.ci/run` walk the whole way. Neither may leave anything else behind than the tutorial says.
 """
 
+import re
 from pathlib import Path
 
 import pytest
 
+from referee.cli.asking import rule_set
+from referee.workshop.beginning import CLOSE, SEATS, questions
 from tests.docs.test_examples import agrees, blocks, run_command, transcript
 
 TUTORIAL = Path(__file__).resolve().parents[2] / "rulesets" / "TUTORIAL.md"
@@ -29,6 +32,14 @@ def walk(folder: Path, *, prove: bool) -> list[str]:
             assert agrees(found, expected), f"TUTORIAL.md:{block.line}: $ {command}\n" + "\n".join(found)
             done.append(command)
     return done
+
+
+def test_the_questions_are_those_that_the_tutorial_names() -> None:
+    """How many may play, the options that stand there, the points of a close."""
+    page = TUTORIAL.read_text("utf-8")
+    asked = page.partition("On a terminal it asks its questions: how many may play; ")[2].partition("; and with how many")[0]
+    keys = [question.key for question in questions(rule_set("spanish-40"))]
+    assert keys == [SEATS, *re.findall(r"`(\w+)`", asked), CLOSE]
 
 
 def test_the_tutorial_is_walked_but_for_the_proof(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ classes, each counted as often as it occurs, in the default run. The slow run as
 from __future__ import annotations
 
 import sys
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -21,7 +22,8 @@ import pytest
 from referee.cards import Card
 from referee.game.candidates import candidates
 from referee.game.close import judge_close
-from referee.game.solve import deadwood
+from referee.game.loosepoints import loose_points
+from referee.game.solve import best_arrangement, deadwood, searched, searched_deadwood
 from referee.table import Table
 from referee.table.melds import RUN
 from tests.tables import house, table
@@ -123,6 +125,35 @@ def test_all_hands_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
         for part in pool.imap_unordered(first_two, pairs, chunksize=1):
             found += part
     check(found)
+
+
+def differing(pair: tuple[int, int]) -> tuple[int, list[int]]:
+    """How many hands begin with these two cards, and those of which the tables of suits say what the search does not."""
+    at = tables()[0]
+    answers = loose_points(at)
+    hands = [(*pair, *others) for others in combinations(range(pair[1] + 1, RANKS * SUITS), HAND - 2)]
+    masks = array("Q", [sum([1 << kind for kind in hand]) for hand in hands])
+    wanted = [searched_deadwood(at, tuple(map(Card, hand))) for hand in hands]
+    told = zip(masks, wanted, answers.of_masks(masks), map(answers.of_mask, masks), strict=True)
+    return len(hands), [mask for mask, points, many, one in told if not points == many == one]
+
+
+@pytest.mark.slow
+def test_what_is_looked_up_is_what_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path, str(Path(__file__).resolve().parents[2])])
+    seen = 0
+    with get_context("spawn").Pool(cpu_count()) as pool:
+        for hands, differ in pool.imap_unordered(differing, combinations(range(RANKS * SUITS), 2), chunksize=1):
+            assert not differ
+            seen += hands
+    assert seen == ALL_HANDS
+
+
+@pytest.mark.slow
+def test_every_hand_up_to_suits_is_arranged_as_the_search_does() -> None:
+    at = tables()[0]
+    for _, hand in classes():
+        assert best_arrangement(at, hand) == searched(at, hand)
 
 
 @pytest.mark.parametrize(("rules", "runs"), [("spanish-40", 16), ("spanish-48", 24)])

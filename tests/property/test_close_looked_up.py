@@ -27,6 +27,26 @@ close:
   outcomes:
     plain: {when: "not any(c.suit is oros for c in loose)", writes: "sum(c.number for c in loose) + hand_points"}
 """,
+    "cheap-cards": """
+close:
+  may_close:
+    es.4: melded at least 3 cards and deadwood at most 9 points
+    z.4: card.points at most 6 points
+    z.5: deadwood above 20 points or card.points at least 2 points
+""",
+    "odd-writes": """
+close:
+  may_close:
+    es.4: deadwood at most 9 points
+  outcomes:
+    plain: {writes: if deadwood is 9 then -30 else deadwood}
+""",
+    "dear-hands": """
+close:
+  may_close:
+    es.4: melded at least 4 cards or deadwood at least 30 points
+    z.7: turns at least 2
+""",
     "what-is-left": """
 options: {most: {clause: es.4, type: points, from: 0, to: 50, default: 9}}
 define:
@@ -43,11 +63,15 @@ close:
 }
 
 
+NOT_TAKEN = "close: {may_close: {z.6: not card.taken}}\n"
+
+
 def tables() -> list[tuple[str, Table]]:
     found = [(name, table(name)) for name in FILES.names() if name != "common"]
     found += [(name, house(text)) for name, text in LOOKING.items()]
     found += [("spanish-40 jokers", table("spanish-40", jokers=2, close_with_taken=False))]
-    return [*found, ("fournier-40 two packs", table("fournier-40", 5))]
+    found += [("fournier-40 two packs", table("fournier-40", 5))]
+    return [*found, ("not taken, two packs", house(NOT_TAKEN, "fournier-40", 5))]
 
 
 TABLES = tables()
@@ -63,6 +87,8 @@ def dealt(at: Table, random: Random, size: int) -> tuple[Card, ...]:
         suit, rank = random.randrange(suits), random.randrange(ranks)
         run = [suit * ranks + (rank + step) % ranks for step in range(random.choice((3, 3, 4, 7)))]
         wished += run if random.random() < 0.5 else [other * ranks + rank for other in range(suits)]
+    if at.pack.copies > 1 and random.random() < 0.7:
+        wished = [*left[:3], *left[:3], *wished]
     hand: list[int] = []
     for kind in [*wished, *left]:
         wilds = sum(at.pack.kinds[one].wild for one in hand)
@@ -155,6 +181,18 @@ def test_so_is_the_choice_of_the_closing_card(name: str, at: Table) -> None:
         assert chosen.closing == (plain.best or nearest(plain)), cards
         legal = {card.index for card, verdict in plain.each if verdict.legal}
         assert closable(at, cards, given=facts_given, taken=taken) == legal
+
+
+def test_of_twins_the_one_not_taken_is_thrown() -> None:
+    at = house(NOT_TAKEN, "fournier-40", 5)
+    for text, legal in (("1o 2o 3o 4o 5o 6o 7c 7c", True), ("1o 2o 3o 4o 5o 6o 7c 1e", False)):
+        cards = at.read_hand(text)
+        seven = next(card for card in cards if at.write(card) == "7c")
+        assert (seven.index in closable(at, cards, taken=seven)) is legal
+        keep = list(cards)
+        keep.remove(seven)
+        assert judge_close(at, keep, closing=seven, taken=seven).failures[:1] != () or legal
+        assert "z.6" in clauses_of(judge_close(at, keep, closing=seven, taken=seven)) or legal
 
 
 def test_a_fact_that_cannot_be_given_is_named() -> None:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from array import array
-from itertools import combinations
 from random import Random
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from referee.cards import Card
-from referee.game.loosepoints import LoosePoints, loose_points
+from referee.cards import Card, CardError
+from referee.game.loosepoints import loose_points
 from referee.game.solve import arrange, best_arrangement, deadwood, searched, searched_deadwood
 from referee.game.space import Space
 from referee.game.suitbatch import SuitBatch
@@ -71,6 +69,87 @@ def test_built_ins_take_the_short_way() -> None:
     assert table("spanish-48", jokers=2).derived(SuitWilds).fits
     assert not table("both-ends").derived(Suits).fits, "rules judge whole hands there"
     assert not table("wild-king").derived(SuitWilds).fits, "a king is wild there"
+
+
+def test_many_hands_at_once() -> None:
+    random = Random(5)
+    for name, options in (("spanish-40", {}), ("spanish-48", {"jokers": 2}), ("gin-rummy", {}), ("wild-aces", {})):
+        at = table(name, **options)
+        answers = loose_points(at)
+        masks = [answers.mask_of(a_hand(at, random)) for _ in range(1_000)]
+        told = [answers.of_mask(mask) for mask in masks]
+        assert list(answers.of_masks(masks)) == list(answers.of_masks(array("Q", masks))) == told
+        tables = at.derived(SuitTables)
+        if tables.points is not None and not tables.wild:
+            assert SuitBatch(tables.suits, tables.points).of(masks).tolist() == told
+
+
+def test_what_is_no_mask() -> None:
+    for name, options in (("spanish-40", {}), ("spanish-40", {"jokers": 2}), ("gin-rummy", {}), ("one-run", {})):
+        at = table(name, **options)
+        answers = loose_points(at)
+        for mask in (1 << at.pack.suit_count * at.pack.rank_count + 2, 1 << 63):
+            with pytest.raises(ValueError, match="no hand of this pack"):
+                answers.of_mask(mask)
+            with pytest.raises(ValueError, match="no hand of this pack"):
+                answers.of_masks([0, mask])
+    twins = table("two-packs")
+    with pytest.raises(ValueError, match="a mask has no place for a second `7o`"):
+        loose_points(twins).mask_of(twins.read_hand("7o 7o"))
+
+
+def test_what_was_written_of_a_card_stays() -> None:
+    at = table("fournier-40", 5)
+    best = best_arrangement(at, at.read_hand("7o'2 7c 7e 1b"))
+    assert at.pack.notation.write_all(best.melds[0].cards) == ["7o'2", "7c", "7e"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "7o", "7O 7c,7e", "7o 7o", "7o 9x", "JK", "1o " * 10, "7o" + " " * 400 + "7c", "7o'3"]
+)
+def test_texts_are_read_as_ever(text: str) -> None:
+    at = table("spanish-40")
+
+    def told(cards: str | list[str]) -> object:
+        try:
+            return best_arrangement(at, at.read_hand(cards))
+        except CardError as fault:
+            return fault.code, fault.message, fault.text
+
+    def arranged(cards: str | list[str]) -> object:
+        try:
+            return arrange(at, cards)
+        except CardError as fault:
+            return fault.code, fault.message, fault.text
+
+    assert arranged(text) == told(text)
+    assert arranged(text.split()) == told(text.split())
+
+
+def test_the_least_of_a_suit_is_that_of_its_cards_alone() -> None:
+    for name in ("spanish-40", "spanish-48", "chilean-50"):
+        at = table(name)
+        suits = at.derived(Suits)
+        for part, least in enumerate(suits.loose[1]):
+            held = {suits.ranks + rank: 1 for rank in range(suits.ranks) if part >> rank & 1}
+            whole = sum([at.points[kind] for kind in held])
+            assert least == whole - Space(at.meld_rules, at.points, held).best_points()
+
+
+@given(st.sets(st.integers(1, 255), max_size=6), st.lists(st.integers(-9, 30), min_size=8, max_size=8))
+def test_parts_of_a_suit_with_any_runs(runs: set[int], points: list[int]) -> None:
+    """Against taking the runs of a part in every way."""
+
+    def tried(part: int, left: list[int]) -> int:
+        loose = sum([cost for place, cost in enumerate(points) if part >> place & 1])
+        return min([loose, *[tried(part ^ run, left[at:]) for at, run in enumerate(left) if part & run == run]])
+
+    least, joined = least_loose(sorted(runs), points), in_runs(sorted(runs), 8)
+    for part in range(256):
+        assert least[part] == tried(part, sorted(runs))
+        assert joined[part] == sum(
+            [bit for bit in (1 << n for n in range(8)) if any(r & bit and r & part == r for r in runs)]
+        )
 
 
 # -- rules of any shape ---------------------------------------------------------------------------------------------

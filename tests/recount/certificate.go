@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -34,10 +35,31 @@ func consistent(rules, certificate node, claims []claim) []string {
 			wrong("the clause of %v is %v, not %v", one["outcome"], clause, one["clause"])
 		}
 	}
+	for _, entry := range certificate["counts"].(node)["refused"].([]any) {
+		one := entry.(node)
+		if clauses := refusedBy(rules, one["conditions"].([]any)); fmt.Sprint(clauses) != fmt.Sprint(one["clauses"]) {
+			wrong("what %v refuses is refused by %v, not by %v", one["conditions"], clauses, one["clauses"])
+		}
+	}
 	untried, _ := triedEnough(rules, certificate)
 	problems = append(problems, untried...)
 	problems = append(problems, rested(certificate, claims)...)
 	return append(problems, ends(rules, certificate)...)
+}
+
+// refusedBy are the clauses of conditions that failed; where none did no outcome fits, and the last of them is cited.
+func refusedBy(rules node, failed []any) (clauses []any) {
+	if len(failed) == 0 {
+		outcomes := rules["outcomes"].([]any)
+		return []any{outcomes[len(outcomes)-1].(node)["clause"]}
+	}
+	for _, entry := range entries(rules, "close.may_close") {
+		one := entry.(node)
+		if slices.Contains(failed, one["key"]) && !slices.Contains(clauses, one["clause"]) {
+			clauses = append(clauses, one["clause"])
+		}
+	}
+	return clauses
 }
 
 func clauseOf(rules node, outcome string) any {
@@ -139,7 +161,10 @@ func holdsAt(rules, certificate node, block string, others node) (holds, known b
 // trusted lists what this program takes the certificate's word for.
 func trusted(rules, certificate node, kinds bool) []string {
 	found := []string{"moments of the game, of seats that did not close and of turns (`asked`)",
-		"witnesses, which are the referee's; the measure of a round or game, or how it goes on for ever"}
+		"the measure of a round or game, or how it goes on for ever; witnesses that are no hands of a close"}
+	if told := toldWitnesses(certificate); told != "" {
+		found = append(found, told)
+	}
 	if _, untold := triedEnough(rules, certificate); len(untold) > 0 {
 		found = append(found, fmt.Sprintf("the values tried of %v", untold))
 	}

@@ -20,6 +20,8 @@ type counts struct {
 	kinds   map[uint64]bool
 	// for each claim that two outcomes fit, of how many hands
 	fit []int
+	// for each claim about so many hands the fewest points of them
+	least map[int]int
 }
 
 // recount deals all hands, shared out by their first two cards.
@@ -37,7 +39,7 @@ func recount(rules, certificate node, claims []claim) counts {
 		}
 	}
 	close(work)
-	total := counts{verdicts: map[verdict]int{}, deadwood: map[int]int{}, broken: make([]bool, len(claims)), kinds: map[uint64]bool{}, fit: make([]int, len(claims))}
+	total := counts{verdicts: map[verdict]int{}, deadwood: map[int]int{}, broken: make([]bool, len(claims)), kinds: map[uint64]bool{}, fit: make([]int, len(claims)), least: leastOf(claims)}
 	var dealers []*dealer // made here, for what they do not know of the rules ends the program
 	for range make([]int, runtime.NumCPU()) {
 		dealers = append(dealers, newDealer(rules, certificate, claims))
@@ -78,6 +80,8 @@ type dealer struct {
 	// claims that two outcomes fit, and claims that an outcome does what others would, by their number
 	pairs   map[int]int
 	without map[int]*judge
+	// claims that count hands, by their number
+	counting []int
 	// what ended its work
 	problem any
 }
@@ -88,7 +92,10 @@ func newDealer(rules, certificate node, claims []claim) *dealer {
 	made := &dealer{judge: newJudge(t), others: map[int]*judge{}, claims: claims, hand: make([]card, t.handSize),
 		asked: map[int]int{}, pairing: map[int]int{}, pairs: map[int]int{}, without: map[int]*judge{},
 		groups: suitGroups(rules, t), known: map[shape]uint64{},
-		counts: counts{verdicts: map[verdict]int{}, deadwood: map[int]int{}, broken: make([]bool, len(claims)), kinds: map[uint64]bool{}, fit: make([]int, len(claims))}}
+		counts: counts{verdicts: map[verdict]int{}, deadwood: map[int]int{}, broken: make([]bool, len(claims)), kinds: map[uint64]bool{}, fit: make([]int, len(claims)), least: leastOf(claims)}}
+	for number := range made.counts.least {
+		made.counting = append(made.counting, number)
+	}
 	made.judge.shaping, made.weighs = seesShapes(rules, c)
 	for number, one := range claims {
 		switch one.kind {
@@ -157,6 +164,11 @@ func (d *dealer) count() {
 	for number, place := range d.pairs {
 		d.counts.fit[number] += truth(d.judge.overlap[place])
 	}
+	for _, number := range d.counting {
+		if d.isSo(number, came) {
+			d.counts.least[number] = min(d.counts.least[number], d.judge.points)
+		}
+	}
 	for number, other := range d.without {
 		if came.outcome == outcomeAt(d.claims[number].pointers[0]) {
 			now := other.of(d.hand, mayMeld)
@@ -168,6 +180,28 @@ func (d *dealer) count() {
 		came.failed, now.failed = 0, 0
 		d.counts.broken[number] = d.counts.broken[number] || now != came
 	}
+}
+
+// leastOf makes room for the fewest points of the hands of each claim that counts them.
+func leastOf(claims []claim) map[int]int {
+	found := map[int]int{}
+	for number, one := range claims {
+		if one.kind == "arranged_otherwise" || one.kind == "no_outcome" || one.kind == "both_fit" {
+			found[number] = late
+		}
+	}
+	return found
+}
+
+// isSo says whether the hand that was judged is one of those that a claim counts.
+func (d *dealer) isSo(number int, came verdict) bool {
+	switch d.claims[number].kind {
+	case "arranged_otherwise":
+		return d.judge.differ
+	case "no_outcome":
+		return came.outcome < 0 && came.failed == 0
+	}
+	return d.judge.overlap[d.pairs[number]]
 }
 
 // addKind takes down the kind of a hand; that of hands with one arrangement is remembered.
@@ -219,6 +253,9 @@ func (d *dealer) addTo(total *counts) {
 		total.verdicts[came] += hands
 	}
 	total.classes += d.counts.classes
+	for number, one := range d.counts.least {
+		total.least[number] = min(total.least[number], one)
+	}
 	for one := range d.counts.kinds {
 		total.kinds[one] = true
 	}

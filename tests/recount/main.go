@@ -44,6 +44,7 @@ func main() {
 	found := recount(rules, certificate, claims)
 	problems := compare(found, tableOf(rules, certificate), certificate, claims)
 	problems = append(problems, consistent(rules, certificate, claims)...)
+	problems = append(problems, witnessed(rules, certificate, claims, found)...)
 	for _, problem := range problems {
 		fmt.Println(problem)
 	}

@@ -24,6 +24,7 @@ var form = [][2]string{
 	{"counts/deadwood", "list"}, {"counts/outcomes/*", "map"}, {"counts/outcomes/*/outcome", "text"}, {"counts/outcomes/*/clause", "text"},
 	{"counts/outcomes/*/wins_game", "truth"}, {"counts/outcomes/*/writes", "number?"}, {"counts/outcomes/*/hands", "number"},
 	{"counts/refused/*", "map"}, {"counts/refused/*/clauses", "list"}, {"counts/refused/*/conditions", "list"},
+	{"counts/refused/*/clauses/*", "text"}, {"counts/refused/*/conditions/*", "text"},
 	{"counts/refused/*/hands", "number"}, {"counts/deadwood/*", "map"}, {"counts/deadwood/*/points", "number"},
 	{"counts/deadwood/*/hands", "number"}, {"claims", "list"}, {"claims/*", "map"}, {"claims/*/claim", "text"}, {"claims/*/at", "list"},
 	{"claims/*/at/*", "text"}, {"claims/*/holds", "truth"}, {"claims/*/hands", "number?"}, {"asked", "list"}, {"asked/*", "map"},

@@ -266,6 +266,24 @@ def test_a_file_that_is_no_store_is_told_and_left_alone(tmp_path: Path) -> None:
         migrated(str(other))
 
 
+def test_a_folder_is_no_store(tmp_path: Path) -> None:
+    for way in (lambda: opened(str(tmp_path)), lambda: migrated(str(tmp_path))):
+        with pytest.raises(BadAddress, match="is a folder"):
+            way()
+
+
+def test_the_number_of_a_migration_alone_makes_no_store(tmp_path: Path) -> None:
+    """Its table was left where the others were taken away, or belongs to another program."""
+    place = tmp_path / "house.db"
+    with sqlite3.connect(place) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        connection.execute("INSERT INTO alembic_version VALUES (?)", (wanted(),))
+    connection.close()
+    for way in (lambda: opened(str(place)), lambda: migrated(str(place))):
+        with pytest.raises(NoStore, match="lacks tables"):
+            way()
+
+
 def migrated(address: str) -> None:
     engine = engine_of(address_of(address))
     with told():

@@ -36,6 +36,7 @@ def certificate(proof: Proof) -> dict[str, Any]:
     """The certificate as plain values."""
     table, kinds = proof.table, proof.kinds
     claims, told = _claims(proof)
+    hands = _witnesses(proof)
     here = [diagnostic(one, decided(proof)) for one in proof.only_here]
     made = {
         "certificate": VERSION,
@@ -64,9 +65,9 @@ def certificate(proof: Proof) -> dict[str, Any]:
         "claims": claims,
         "asked": [_asked(one) for one in proof.asked],
         "proved": proof.exact,
-        "findings": [_plain(one, told.get(_key(one))) for one in diagnostics(proof)],
-        "suspected": [_plain(one, None) for one in suspicions(proof)],
-        "only_here": [_plain(one, told.get(_key(one))) for one in here],
+        "findings": [_plain(one, told.get(_key(one)), hands.get(_key(one))) for one in diagnostics(proof)],
+        "suspected": [_plain(one, None, hands.get(_key(one))) for one in suspicions(proof)],
+        "only_here": [_plain(one, told.get(_key(one)), hands.get(_key(one))) for one in here],
         "round": [_ending(one) for one in proof.rounds],
         "game": _ending(proof.games),
     }
@@ -74,7 +75,7 @@ def certificate(proof: Proof) -> dict[str, Any]:
 
 
 def seal(made: Mapping[str, Any]) -> str:
-    """The digest of a certificate without its seal: of its JSON with keys in order, nothing between, and UTF-8 as it is.
+    """The digest of a certificate without its seal: of its JSON with keys in order and nothing between.
 
     It shows that something was changed, not who changed it.
     """
@@ -111,8 +112,8 @@ def _key(one: Diagnostic) -> tuple[str, str, str]:
     return (one.code, one.path, one.message)
 
 
-def _plain(one: Diagnostic, claim: int | None) -> dict[str, Any]:
-    """A diagnostic without what only an editor needs, and the number of the claim it rests on."""
+def _plain(one: Diagnostic, claim: int | None, witness: list[str] | None) -> dict[str, Any]:
+    """A diagnostic without what only an editor needs, with the number of its claim and the hand that shows it."""
     told = to_plain(one)
     return {
         "code": told["code"],
@@ -125,6 +126,17 @@ def _plain(one: Diagnostic, claim: int | None) -> dict[str, Any]:
         "notes": list(one.notes),
         "help": told["help"],
         "claim": claim,
+        "witness": witness,
+    }
+
+
+def _witnesses(proof: Proof) -> dict[tuple[str, str, str], list[str]]:
+    """The hands that show what was found about closing."""
+    found = (told for told in (*proof.told, *proof.only_here, *proof.suspected) if told.finding.block.what == "hand")
+    return {
+        _key(diagnostic(told, "")): told.finding.block.groups[told.finding.witness[0]].told.split()
+        for told in found
+        if told.finding.witness is not None and told.finding.replayed
     }
 
 

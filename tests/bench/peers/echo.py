@@ -23,21 +23,28 @@ NAME = "Echo"
 METHODS = ("EvaluateHand", "CheckClose", "CheckAction")
 
 
+ENGINE = ("judge_record", "clean_at_once")
+"""The functions of the engine that the service asks about records."""
+
+
 class Engine:
-    """Seconds of the threads in which records are judged, from the record as values to the verdict as values."""
+    """Seconds of the threads in which records are judged, from the record that was read to the verdict as values."""
 
     def __init__(self) -> None:
-        """Put a watch on the one function the service asks."""
+        """Put a watch on the functions that judge."""
         self.seconds = 0.0
-        self._judge = record_work.judge_record
-        record_work.judge_record = self._watched
+        for name in ENGINE:
+            setattr(record_work, name, self._watched(getattr(record_work, name)))
 
-    def _watched(self, *given: Any, **named: Any) -> Any:
-        began = time.thread_time()
-        try:
-            return self._judge(*given, **named)
-        finally:
-            self.seconds += time.thread_time() - began
+    def _watched(self, judge: Callable[..., Any]) -> Callable[..., Any]:
+        def watched(*given: Any, **named: Any) -> Any:
+            began = time.thread_time()
+            try:
+                return judge(*given, **named)
+            finally:
+                self.seconds += time.thread_time() - began
+
+        return watched
 
 
 def echo_of(method: str) -> dict[str, Any]:

@@ -26,6 +26,18 @@ def round_of(play: str = "", **keys: Any) -> dict[str, Any]:
     return {**DEAL, "play": play, **keys}
 
 
+ENDED = round_of(CLOSED, scores=SCORES)
+"""B goes out above 30; A and C play on."""
+
+SECOND = {
+    "eldest": "C",
+    "hands": {"A": "7o 10o 11c 12c 5e 2b 6b", "C": "1o 2o 3o 7c 7e 10e 4b"},
+    "upcard": "7b",
+    "play": "C: <7b-10e +3b-3b +4ox4b",
+}
+"""The round after it, in which C closes."""
+
+
 def record_of(*rounds: Mapping[str, Any], rules: str = "spanish-40", seats: int = 3, **keys: Any) -> dict[str, Any]:
     """A record, as a mapping."""
     names = dict(zip("ABCDEFGH", ("Ane", "Beñat", "Carla", "Dani", "Eneko", "Fani", "Gari", "Haizea"), strict=True))

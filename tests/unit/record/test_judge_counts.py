@@ -10,8 +10,10 @@ from referee.record.verdict import FindingKind, Status, Weight
 from tests.unit.record.judging import (
     CLOSED,
     DEAL,
+    ENDED,
     LAP,
     SCORES,
+    SECOND,
     judged,
     record_of,
     round_of,
@@ -20,20 +22,11 @@ from tests.unit.record.judging import (
     violation,
 )
 
-ENDED = round_of(CLOSED, scores=SCORES)
-"""B goes out above 30; A and C play on."""
-
-SECOND = {
-    "eldest": "C",
-    "hands": {"A": "7o 10o 11c 12c 5e 2b 6b", "C": "1o 2o 3o 7c 7e 10e 4b"},
-    "upcard": "7b",
-    "play": "C: <7b-10e +3b-3b +4ox4b",
-    "scores": {"A": 53, "C": -10},
-}
+AFTER = {**SECOND, "scores": {"A": 53, "C": -10}}
 
 
 def test_the_sheet_beside_the_written_one() -> None:
-    verdict = judged(ENDED, SECOND, result={"winners": ["C"]})
+    verdict = judged(ENDED, AFTER, result={"winners": ["C"]})
 
     assert verdict.status is Status.CLEAN
     assert verdict.complete
@@ -92,7 +85,7 @@ def test_it_is_told_how_the_referee_put_the_cards_down(seat: str, measured: dict
 
 
 def test_a_score_that_is_not_that_of_its_loose_cards_has_its_clause() -> None:
-    wrong = {**SECOND, "scores": {"A": 53, "C": 0}}
+    wrong = {**AFTER, "scores": {"A": 53, "C": 0}}
     found = violation(judged(ENDED, wrong))
     dearer = judged(round_of(CLOSED, scores=SCORES, rulings=[{"points": {"B": 9}, "clause": "T.4"}]))
 
@@ -118,7 +111,7 @@ def test_only_the_first_score_that_differs_is_told() -> None:
 
 
 def test_a_seat_that_is_out_writes_nothing() -> None:
-    found = violation(judged(ENDED, {**SECOND, "scores": {"A": 53, "B": 0, "C": -10}}))
+    found = violation(judged(ENDED, {**AFTER, "scores": {"A": 53, "B": 0, "C": -10}}))
 
     assert (found.code, found.place.path) == ("SEAT_IS_OUT", "rounds[1].scores.B")
 
@@ -148,7 +141,7 @@ def test_totals_are_those_before_anybody_comes_back() -> None:
 
 def test_the_result() -> None:
     def found(result: dict[str, Any]) -> Any:
-        return violation(judged(ENDED, SECOND, result=result))
+        return violation(judged(ENDED, AFTER, result=result))
 
     assert found({"winners": ["A"]}).measured == {"written": "A", "computed": "C"}
     assert found({"winners": ["A", "C"]}).code == "RESULT_DIFFERS"
@@ -161,7 +154,7 @@ def test_the_result() -> None:
 
 
 def test_nothing_happens_after_the_end() -> None:
-    verdict = judged(ENDED, SECOND, {"play": "A: +?-7o"})
+    verdict = judged(ENDED, AFTER, {"play": "A: +?-7o"})
     found = violation(verdict)
 
     assert (found.code, found.place.path, found.place.round) == ("GAME_IS_OVER", "rounds[2]", 3)
@@ -298,7 +291,7 @@ def test_a_sheet_alone_is_added_up() -> None:
 
 def test_later_rounds_are_judged_on_what_was_written() -> None:
     wrong = round_of(CLOSED, scores={"A": 1, "B": 37, "C": 17})
-    verdict = judged(wrong, {**SECOND, "scores": {"A": 54, "C": -10}}, asked={"keep_going": True})
+    verdict = judged(wrong, {**AFTER, "scores": {"A": 54, "C": -10}}, asked={"keep_going": True})
 
     assert violation(verdict).place.path == "rounds[0].scores.B"
     (later,) = verdict.findings
@@ -309,7 +302,7 @@ def test_later_rounds_are_judged_on_what_was_written() -> None:
 
 def test_without_being_asked_nothing_more_is_judged() -> None:
     wrong = round_of("A: <12b-12b", scores=SCORES)
-    second = {**SECOND, "play": "C: <7b-7b"}
+    second = {**AFTER, "play": "C: <7b-7b"}
 
     assert judged(wrong, second).findings == ()
     (later,) = judged(wrong, second, asked={"keep_going": True}).findings

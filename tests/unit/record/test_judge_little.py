@@ -8,15 +8,7 @@ import pytest
 
 from referee.record.reading import read_record
 from referee.record.verdict import Status, Weight
-from tests.unit.record.judging import CLOSED, DEAL, HANDS, LAP, SCORES, judged, round_of, told, violation
-
-ENDED = round_of(CLOSED, scores=SCORES)
-SECOND = {
-    "eldest": "C",
-    "hands": {"A": "7o 10o 11c 12c 5e 2b 6b", "C": "1o 2o 3o 7c 7e 10e 4b"},
-    "upcard": "7b",
-    "play": "C: <7b-10e +3b-3b +4ox4b",
-}
+from tests.unit.record.judging import CLOSED, DEAL, ENDED, HANDS, LAP, SCORES, SECOND, judged, round_of, told, violation
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,0 @@
-# Compiled as it is written.
