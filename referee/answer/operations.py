@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from referee.answer import errors, fields
+from referee.answer.arrangements import arranged
 from referee.answer.closing import close
 from referee.answer.errors import QuestionError
 from referee.answer.rule_sets import is_path, rule_set_of, table_of
 from referee.game.layoff import lay_off_onto
 from referee.game.meld import is_meld
-from referee.game.solve import Arrangement, best_arrangement
+from referee.game.solve import best_arrangement
 from referee.library import Library
 from referee.rules.model import RuleSet
 from referee.table import CardError, Table
@@ -75,15 +76,6 @@ def _judge(question: Question, library: Library, *, files: bool) -> Answer:
     seats, options = fields.number(question, "seats"), fields.values(question, "options")
     table = table_of(rule_set_of(rules, library), seats, options, library)
     return operation.judge(question, table)
-
-
-def arranged(table: Table, arrangement: Arrangement) -> Answer:
-    """An arrangement as the protocol writes it."""
-    return {
-        "deadwood": arrangement.deadwood,
-        "melds": [[table.write(card) for card in meld.cards] for meld in arrangement.melds],
-        "loose": [table.write(card) for card in arrangement.loose],
-    }
 
 
 def _deadwood(question: Question, table: Table) -> Answer:

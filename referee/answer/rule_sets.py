@@ -10,15 +10,18 @@ import errno
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from referee.answer.errors import QuestionError, guess
-from referee.diagnostics.model import Diagnostic, Severity
 from referee.diagnostics.spelling import cut, quoted
 from referee.library import Faulty, Library, NoSuchRuleSet
 from referee.limits import RULE_SET_BYTES
 from referee.plain_files import content_of
 from referee.rules.model import RuleSet
 from referee.table import BindError, Table
+
+if TYPE_CHECKING:
+    from referee.diagnostics.model import Diagnostic
 
 OptionValues = Mapping[str, int | bool | str]
 _FOLDERS_HELD = 16
@@ -82,6 +85,8 @@ def table_of(rule_set: RuleSet, seats: int | None, options: OptionValues, librar
 
 
 def _first_fault(rules: str, diagnostics: tuple[Diagnostic, ...]) -> str:
+    from referee.diagnostics.model import Severity  # noqa: PLC0415 - for a mistake only
+
     faults = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
     first = faults[0]
     place = "" if first.span is None else f"{first.span.begin.line}:{first.span.begin.column}: "

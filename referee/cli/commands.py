@@ -111,9 +111,10 @@ COMMANDS: Mapping[str, Command] = {
         "on which hands do two rule sets differ, and how many are there?",
         arguments.diff_arguments,
         "FIRST SECOND",
-        "Asks about every hand there is, as a closer keeps it: ten to thirty seconds for 40 cards, longer where\n"
-        "rules tell suits or cards apart (--sample N asks about a few). What differs in the course of a game is said\n"
-        "in words. Options and seats are those of both tables; --to-option and --to-seats change the second alone.\n\n"
+        "Asks about every hand there is, as a closer keeps it: a few seconds for 40 cards, half a minute\n"
+        "and more where rules look at single cards (--sample N asks about a few). What differs in the course of a\n"
+        "game is said in words. Options and seats are those of both tables; --to-option and --to-seats change the\n"
+        "second alone.\n\n"
         "example:\n  referee diff spanish-40 house-b\n\n"
         "exit codes: 0 nothing differs, 1 something does, 2 could not run",
         {"first": "FIRST", "second": "SECOND"},
@@ -122,10 +123,11 @@ COMMANDS: Mapping[str, Command] = {
         "what holds for every hand: rules that never decide, change nothing, contradict; do rounds and games end?",
         arguments.prove_arguments,
         "RULESET",
-        "Asks about every hand there is, as a closer keeps it, and puts one of each kind to the referee: half a\n"
-        "minute for 40 cards. Where there are too many hands, such as ten of 52 cards, a sample is asked about; what\n"
-        "is found in it is found, but nothing is proved. Findings of which another table of the same rules is free,\n"
-        "by its seats or options, are only listed, and so are those of a base alone.\n\n"
+        "Asks about every hand there is, as a closer keeps it, and puts one of each kind to the referee: a few\n"
+        "seconds for 40 cards, longer where rules look at single cards. Where there are too many hands, such as ten\n"
+        "of 52 cards, a sample is asked about; what is found in it is found, but nothing is proved. Findings of\n"
+        "which another table of the same rules is free, by its seats or options, are only listed, and so are those\n"
+        "of a base alone.\n\n"
         "example:\n  referee prove spanish-40 --certificate spanish-40.json\n\n"
         "exit codes: 0 proved and nothing is wrong, 1 findings, 2 could not run, 3 nothing found in a sample",
         {"rule_set": "RULESET"},

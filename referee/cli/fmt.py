@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from referee.answer.rule_sets import library_of, read_file
 from referee.cli.failures import CommandError, complain
 from referee.cli.overwriting import overwrite
-from referee.cli.records import HEAD, RECORD, RULES, STANDARD_INPUT, TESTS, Entry, entries, paths, table_of_record
+from referee.cli.records import HEAD, STANDARD_INPUT, Entry, entries, kind_of, paths, table_of_record
 from referee.cli.terminal import has_colour
 from referee.diagnostics.model import Diagnostic
 from referee.diagnostics.render import render_place, render_text
@@ -76,9 +76,7 @@ def _kind(path: str) -> str:
     else:
         with Path(path).open("rb") as file:
             head = file.read(HEAD)
-    if TESTS.search(head):
-        return "tests"
-    return "rules" if RULES.search(head) and not RECORD.search(head) else "record"
+    return kind_of(head) or "record"
 
 
 def _rules_anew(path: str, work: _Work) -> tuple[bytes, str] | None:

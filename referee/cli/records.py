@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -29,11 +29,14 @@ STANDARD_INPUT = "-"
 _ENDINGS = (".yaml", ".yml", ".json", ".jsonl")
 _RULE_ENDINGS = (".yaml", ".yml")
 _SINGLE = (*_RULE_ENDINGS, ".json")
+_FIRST = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*(?:#[^\n]*)?\r?\n|---[ \t]*\r?\n)*[ \t{]*[\"']?(\w+)[\"']?[ ]*:")
 TESTS = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?\s*\{\s*|\A\xef\xbb\xbf|^)([\"']?)test\1[ ]*:[ ]*[0-9]", re.MULTILINE)
 RULES = re.compile(rb"^rule_set[ ]*:", re.MULTILINE)
 RECORD = re.compile(rb"^[{ \t\"]*(?:record|seats)[\"]?[ ]*:", re.MULTILINE)
 HEAD = 4_096
 """What files of tests, rule files and records say in their first bytes, and how many of these are looked at."""
+
+_KINDS: Mapping[bytes, str] = {b"rule_set": "rules", b"test": "tests", b"record": "record"}
 
 _NO_RECORD = re.compile(rb"^(?:rule_set|record_id)[ ]*:", re.MULTILINE)
 
@@ -91,7 +94,7 @@ def _is_rules(path: Path) -> bool:
         return False
     with path.open("rb") as file:
         head = file.read(HEAD)
-    return bool(RULES.search(head)) and not TESTS.search(head)
+    return kind_of(head) == "rules"
 
 
 def _is_meant(path: Path, rule_files: bool) -> bool:
@@ -100,11 +103,23 @@ def _is_meant(path: Path, rule_files: bool) -> bool:
         return False
     with path.open("rb") as file:
         head = file.read(HEAD)
-    if TESTS.search(head):
+    kind = kind_of(head)
+    if kind in {"tests", "rules"}:
         return rule_files and path.suffix in _RULE_ENDINGS
-    if rule_files and path.suffix in _RULE_ENDINGS and RULES.search(head):
-        return True
     return path.suffix not in _SINGLE or not _NO_RECORD.search(head) or bool(RECORD.search(head))
+
+
+def kind_of(head: bytes) -> str:
+    """`rules`, `tests` or `record`, as the first key of a file says, or where that may be any the first that does.
+
+    "" where none does.
+    """
+    first = _FIRST.match(head)
+    if first and first[1] in _KINDS:
+        return _KINDS[first[1]]
+    if TESTS.search(head):
+        return "tests"
+    return "rules" if RULES.search(head) else "record" if RECORD.search(head) else ""
 
 
 def is_record(path: str) -> bool:
@@ -113,7 +128,7 @@ def is_record(path: str) -> bool:
         return False
     with Path(path).open("rb") as file:
         head = file.read(HEAD)
-    return bool(RECORD.search(head)) and not RULES.search(head) and not TESTS.search(head)
+    return kind_of(head) == "record"
 
 
 def entries(path: str) -> Iterator[Entry]:

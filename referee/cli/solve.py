@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 
-from referee.answer.operations import arranged
+from referee.answer.arrangements import arranged
 from referee.cli.asking import hand, table
 from referee.cli.failures import CommandError
 from referee.cli.terminal import paint

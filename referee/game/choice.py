@@ -27,6 +27,9 @@ from referee.table import Table
 NO_FACTS: Given = {}
 
 _CARDS: Final = (1 << CARD_BITS) - 1
+_KEPT: Final = 64
+"""Courses of which it is remembered how hands are looked at."""
+
 _TAGS: Final = (1 << PLAIN_TAGS) - 1
 
 
@@ -101,6 +104,9 @@ Look = tuple[int, int, dict[int, Judged], Course]
 Before the course stand its points that are known.
 """
 
+Looked = tuple[Sequence[Look], Bounds]
+"""How the cards of a hand are looked at, the dearest first, and what is certain of all closes with them."""
+
 Tie = tuple[int, Judged, int]
 """A close as good as others: loose cards any of which may be the closing card, what comes of it, its arrangement."""
 
@@ -111,7 +117,18 @@ class _Chooser:
     `_plain` is what is looked at where nothing is given, by how many cards are held, `_single` the same of one card.
     """
 
-    __slots__ = ("_apart", "_courses", "_dearest_first", "_masks", "_opens", "_plain", "_single", "_steady", "_table")
+    __slots__ = (
+        "_apart",
+        "_by_course",
+        "_courses",
+        "_dearest_first",
+        "_masks",
+        "_opens",
+        "_plain",
+        "_single",
+        "_steady",
+        "_table",
+    )
 
     def __init__(self, table: Table) -> None:
         self._table, self._masks = table, table.derived(Masks)
@@ -122,7 +139,8 @@ class _Chooser:
         self._dearest_first = {kind: place for place, kind in enumerate(order)}
         self._steady = not self._courses.of_hand and not self._courses.weighs_hand
         self._single: dict[tuple[int, int, bool], Look] = {}
-        self._plain: dict[int, tuple[Sequence[Look], Bounds]] = {}
+        self._plain: dict[int, Looked] = {}
+        self._by_course: dict[Course, Looked] = {}
 
     @classmethod
     def of(cls, table: Table) -> _Chooser:
@@ -141,42 +159,52 @@ class _Chooser:
         """The kinds with which a close is legal."""
         hand = split(self._table, self._masks, cards, by_signature="melds" in self._opens)
         looks, bounds = self._looked(hand, cards, given, taken)
-        enough = hand.points - bounds.loose - _dearest(looks, hand.held) << hand.top + CARD_BITS
+        points_at, most = hand.top + CARD_BITS, bounds.loose
+        enough = hand.points - most - _dearest(looks, hand.held) << points_at
         looks = [look for look in looks if look[1] & hand.held]
         found = 0
         for way in hand.ways:
             if way < enough or way >> hand.top & _CARDS < bounds.melded:
                 continue
-            loose = hand.held - (way & hand.fields) & ~found
-            if not loose:
-                continue
+            loose, dead = hand.held - (way & hand.fields), hand.points - (way >> points_at)
             for look in looks:
+                if dead - look[0] > most:
+                    break
                 asked = loose & look[1]
-                if asked and self._at(hand, look, hand.held - (way & hand.fields), way).outcome is not None:
+                if asked and asked & ~found and self._at(hand, look, loose, way).outcome is not None:
                     found |= asked
         return set(hand.kinds(found))
 
     # -- what is looked at ---------------------------------------------------------------------------------------
 
-    def _looked(
-        self, hand: Split, cards: Sequence[Card], given: Given, taken: Card | None
-    ) -> tuple[Sequence[Look], Bounds]:
+    def _looked(self, hand: Split, cards: Sequence[Card], given: Given, taken: Card | None) -> Looked:
         """The cards as they are looked at, the dearest first, and what is certain of all closes with them."""
         if self._apart:
             return self._one_by_one(hand, cards, given, taken)
         plain = not given and hand.ordered and not self._courses.of_hand
-        if plain and len(cards) in self._plain:
-            return self._plain[len(cards)]
+        known = self._plain.get(len(cards)) if plain else None
+        if known is not None:
+            return known
 
         def question() -> CloseQuestion:
             return CloseQuestion(cards[1:], given, cards[0], cards, taken)
 
         course = self._courses.played(given, len(cards) - 1, -1, question, taken=False, points=0)
-        kinds = range(len(self._table.points)) if plain else hand.kinds(hand.held)
-        looked = self._alike(hand, kinds, course), course.bounds
+        looked = self._by_course.get(course) if hand.ordered else None
+        if looked is None:
+            kinds = range(len(self._table.points)) if hand.ordered else hand.kinds(hand.held)
+            looked = self._alike(hand, kinds, course), course.bounds
+            if hand.ordered:
+                self._keep(course, looked)
         if plain:
             self._plain[len(cards)] = looked
         return looked
+
+    def _keep(self, course: Course, looked: Looked) -> None:
+        """Remember how any hand is looked at in a course."""
+        if len(self._by_course) >= _KEPT:
+            self._by_course.clear()
+        self._by_course[course] = looked
 
     def _alike(self, hand: Split, kinds: Sequence[int], course: Course) -> list[Look]:
         """Cards that count the same, together."""
@@ -195,8 +223,9 @@ class _Chooser:
         looks: list[Look] = []
         for kind in sorted(set(held), key=self._dearest_first.__getitem__):
             was_taken = taken is not None and taken.index == kind and held.count(kind) == 1
-            if plain and (kept, kind, was_taken) in self._single:
-                looks.append(self._single[kept, kind, was_taken])
+            single = self._single.get((kept, kind, was_taken)) if plain else None
+            if single is not None:
+                looks.append(single)
                 continue
 
             def question(kind: int = kind) -> CloseQuestion:

@@ -14,7 +14,7 @@ next to nothing to consider, and nothing is left out. What comes of each is know
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -42,6 +42,9 @@ __all__ = [
 ]
 
 NO_FACTS: Given = {}
+
+_FEW: Final = 30
+"""So many arrangements are judged sooner than it is known what every legal close has in common."""
 
 _CARDS: Final = (1 << CARD_BITS) - 1
 _TAGS: Final = (1 << PLAIN_TAGS) - 1
@@ -144,26 +147,33 @@ class _Judge:
 
     def verdict(self) -> tuple[CloseVerdict, tuple[object, ...]]:
         """The verdict, and if it is legal what it is worth to the closer beside other closing cards."""
-        hand, least = self._hand, self._course.bounds.melded
-        # points stand on top of an arrangement: with fewer melded, too many are loose
-        enough = hand.points - self._course.bounds.loose << hand.top + CARD_BITS
-        best, tied = NEVER - 1, dict[int, Judged]()
-        for way in hand.ways:
-            if way >= enough and way >> hand.top & _CARDS >= least:
-                judged = self._at(way)
-                if judged.worth < best:
-                    best, tied = judged.worth, {way: judged}
-                elif judged.worth == best:
-                    tied[way] = judged
+        best = nearest = NEVER - 1
+        tied: dict[int, Judged] = {}
+        for way in self._worthwhile():
+            judged = self._at(way)
+            if judged.worth < best:
+                best, tied = judged.worth, {way: judged}
+            elif judged.worth == best:
+                tied[way] = judged
         if tied:
             return self._legal(tied, best)
-        for way in hand.ways:
+        for way in self._hand.ways:
             judged = self._at(way)
-            if judged.order < best:
-                best, tied = judged.order, {way: judged}
-            elif judged.order == best:
+            if judged.order < nearest:
+                nearest, tied = judged.order, {way: judged}
+            elif judged.order == nearest:
                 tied[way] = judged
         return self._refused(tied), ()
+
+    def _worthwhile(self) -> Collection[int]:
+        """The arrangements, of many those in which a close may be legal."""
+        hand = self._hand
+        if len(hand.ways) <= _FEW:
+            return hand.ways
+        bounds, cards_at = self._course.bounds, hand.top
+        # points stand on top of an arrangement: with fewer melded, too many are loose
+        enough = hand.points - bounds.loose << cards_at + CARD_BITS
+        return [way for way in hand.ways if way >= enough and way >> cards_at & _CARDS >= bounds.melded]
 
     def _legal(self, tied: Mapping[int, Judged], worth: int) -> tuple[CloseVerdict, tuple[object, ...]]:
         """The verdict with the smallest of the arrangements that are equally good."""

@@ -82,19 +82,6 @@ class CloseRules:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Closing:
-    """The rules of closing with the closing card known, and with it hidden."""
-
-    known: CloseRules
-    hidden: CloseRules
-
-    @classmethod
-    def of(cls, table: Table) -> Closing:
-        """The rules of a table, for `Table.derived`."""
-        return cls(CloseRules.sorted(table, hidden=False), CloseRules.sorted(table, hidden=True))
-
-
 def _asked(one: BoundOutcome, *, hidden: bool) -> Iterable[Expr]:
     """What is asked of an outcome when a close is judged: not what hangs on the others, nor what it pays."""
     rule, unasked = one.rule, HIDDEN if hidden else frozenset[str]()

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from referee.game.closepoints import DEADWOOD_AT, LOOK, NEVER, Asked, Judged
-from referee.game.closerules import CloseQuestion, CloseRules, Closing, Given, facts_of
+from referee.game.closerules import CloseQuestion, CloseRules, Given, facts_of
 from referee.game.facts import GIVABLE, VARYING, CloseFacts
 from referee.game.readings import CARD_BITS, PLAIN_TAGS, RUNS_AT, SETS_AT, TAG_BITS, WILDS_AT
 from referee.game.roundfacts import points_of
@@ -94,18 +95,26 @@ def _once(question: CloseQuestion, card: int) -> bool:
     return held + (not question.hand) == 1
 
 
-@dataclass(frozen=True, slots=True)
 class CloseCourses:
-    """The courses of closes at one table, with the closing card known and with it hidden."""
+    """The courses of closes at one table: `known` with the closing card known, `hidden` without it."""
 
-    known: Courses
-    hidden: Courses
+    def __init__(self, table: Table) -> None:
+        self._table = table
 
     @classmethod
     def of(cls, table: Table) -> CloseCourses:
         """Those of a table, for `Table.derived`."""
-        rules = table.derived(Closing)
-        return cls(Courses(table, rules.known), Courses(table, rules.hidden))
+        return cls(table)
+
+    @cached_property
+    def known(self) -> Courses:
+        """With the card that is put face down."""
+        return Courses(self._table, CloseRules.sorted(self._table, hidden=False))
+
+    @cached_property
+    def hidden(self) -> Courses:
+        """Where only the cards kept are known."""
+        return Courses(self._table, CloseRules.sorted(self._table, hidden=True))
 
 
 class AskedWith:

@@ -45,6 +45,7 @@ class Masks:
 
     __slots__ = (
         "_guards",
+        "_least",
         "_lists",
         "_of_sets",
         "_of_suit",
@@ -73,7 +74,9 @@ class Masks:
         wild_at = self.top + _FIELD * ranks
         self.points_at = wild_at + _WILDS
         self.wild = ((1 << _WILDS) - 1) << wild_at
-        least_set = min(rules.set_sizes, default=rules.most_cards + 1)
+        none = rules.most_cards + 1
+        self._least = min(rules.run_sizes, default=none), min(rules.set_sizes, default=none)
+        least_set = self._least[SET]
         self._short = sum([max(0, (1 << (_FIELD - 1)) - least_set) << at for at in places])
         self.numbers = [
             _bit(kind.index)
@@ -112,14 +115,14 @@ class Masks:
         known = self._of_suit
         for suit in self._suits:
             mask = found & suit
-            more = known[mask] if mask in known else self._worked_out(mask, RUN)
+            more = known.get(mask) or self._worked_out(mask, RUN)
             if more is not _EMPTY:
                 ways = [one + other for one in ways for other in more] if ways is not _EMPTY else more
         full = found + self._short & self._guards
         if not full:
             return ways
-        mask = found & (self._with_sets[full] if full in self._with_sets else self._full_ranks(full))
-        sets = self._of_sets[mask] if mask in self._of_sets else self._worked_out(mask, SET)
+        mask = found & (self._with_sets.get(full) or self._full_ranks(full))
+        sets = self._of_sets.get(mask) or self._worked_out(mask, SET)
         if ways is _EMPTY:
             return sets
         fields = self.fields
@@ -130,7 +133,7 @@ class Masks:
         factors = [self._listed(found & suit, RUN) for suit in self._suits]
         full = found + self._short & self._guards
         if full:
-            ranks = self._with_sets[full] if full in self._with_sets else self._full_ranks(full)
+            ranks = self._with_sets.get(full) or self._full_ranks(full)
             factors.append(self._listed(found & ranks, SET))
         for parts in product(*factors):
             used = number = 0
@@ -149,9 +152,10 @@ class Masks:
         key, kept = (mask, self._of_suit) if kind == RUN else (~mask, self._of_sets)
         if kept.get(mask) is _EMPTY:
             return _NO_LISTS
-        if key not in self._lists and self._worked_out(mask, kind) is _EMPTY:
-            return _NO_LISTS
-        return self._lists[key]
+        while (lists := self._lists.get(key)) is None:
+            if self._worked_out(mask, kind) is _EMPTY:
+                return _NO_LISTS
+        return lists
 
     def _full_ranks(self, full: int) -> int:
         """The cards of the ranks of which enough for a set are held."""
@@ -165,8 +169,10 @@ class Masks:
             for one in (self._of_suit, self._of_sets, self._with_sets):
                 one.clear()
             self._lists.clear()
-        held = [one for one in range(len(self.numbers)) if mask & _bit(one)]
-        melds = [meld for meld in candidates(self._rules, dict.fromkeys(held, 1)) if meld.kind == kind]
+        melds: list[Candidate] = []
+        if mask.bit_count() >= self._least[kind]:
+            held = [one for one in range(len(self.numbers)) if mask & _bit(one)]
+            melds = [meld for meld in candidates(self._rules, dict.fromkeys(held, 1)) if meld.kind == kind]
         if not melds:
             kept[mask] = _EMPTY
             return _EMPTY

@@ -18,6 +18,7 @@ from referee.game.glance import Glance
 from referee.game.meld import Supply, laid_out
 from referee.game.readings import RUNS_AT, SETS_AT
 from referee.game.space import Space, tag
+from referee.game.suitcounts import SuitCounts
 from referee.game.suitmelds import SuitMelds
 from referee.game.suittables import SuitTables
 from referee.limits import OPTIMAL_ARRANGEMENTS
@@ -26,18 +27,12 @@ from referee.table import Table
 
 def best_arrangement(table: Table, hand: Sequence[Card]) -> Arrangement:
     """The arrangement that x.6 gives everybody but the closer; exact for every rule set."""
-    melds = table.derived(SuitMelds)
-    if melds.fits:
-        bits, mask, marks = melds.bits, 0, 0
-        for card in hand:
-            mask += bits[card.index]
-            marks |= card.mark
-        if not marks:
-            if mask < melds.beyond and mask.bit_count() == len(hand):
-                return melds.of_plain(mask)
-            if melds.holds(mask, len(hand)):
-                return melds.of_mask(mask)
-    return searched(table, hand)
+    found = table.derived(SuitMelds).of_cards(hand)
+    if found is not None:
+        return found
+    counts = table.derived(SuitCounts)
+    found = counts.arrangement_of(hand) if counts.fits else None
+    return searched(table, hand) if found is None else found
 
 
 def arrange(table: Table, cards: Sequence[str] | str) -> Arrangement:
@@ -45,21 +40,8 @@ def arrange(table: Table, cards: Sequence[str] | str) -> Arrangement:
 
     CardError as for `Table.read_hand`.
     """
-    melds = table.derived(SuitMelds)
-    words = cards.split() if isinstance(cards, str) else cards
-    bits, mask = melds.spelt, 0
-    try:
-        for word in words:
-            mask += bits[word]
-    except KeyError:  # not canonical, or a card that may stand for others
-        mask = 0
-    count = len(words)
-    if mask and count <= melds.cards and len(cards) <= melds.characters:
-        if mask < melds.beyond and mask.bit_count() == count:
-            return melds.of_plain(mask)
-        if melds.holds(mask, count):
-            return melds.of_mask(mask)
-    return best_arrangement(table, table.read_hand(cards))
+    found = table.derived(SuitMelds).of_texts(cards)
+    return best_arrangement(table, table.read_hand(cards)) if found is None else found
 
 
 def searched(table: Table, hand: Sequence[Card]) -> Arrangement:
@@ -87,7 +69,9 @@ def deadwood(table: Table, hand: Sequence[Card]) -> int:
             mask += bits[card.index]
         if tables.holds(mask, len(hand)):
             return tables.points.of_mask(mask)
-    return searched_deadwood(table, hand)
+    counts = table.derived(SuitCounts)
+    found = counts.deadwood_of(hand) if counts.fits else None
+    return searched_deadwood(table, hand) if found is None else found
 
 
 def searched_deadwood(table: Table, hand: Sequence[Card]) -> int:

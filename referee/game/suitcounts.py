@@ -13,7 +13,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import product
 
-from referee.game.candidates import candidates
+from referee.cards import Card
+from referee.game.arrangement import Arrangement
+from referee.game.candidates import Candidate, candidates
+from referee.game.meld import Meld, Supply, laid_out
 from referee.game.readings import CARD_BITS, POINTS_AT
 from referee.table import Table
 
@@ -22,6 +25,12 @@ MOST_WILD = 3
 
 _KEPT = 20_000
 """Cards of a suit remembered with a share; forgotten all at once when there are more."""
+
+SEVERAL = 2
+"""Suits that a set has at least that is no affair of one suit."""
+
+CROWD = 6
+"""Of so many cards of one rank, some of them twins, there are too many choices of sets."""
 
 _ROW = 7
 """Bits that count the cards held of a rank: the highest tells whether there are enough."""
@@ -47,10 +56,13 @@ class SuitCounts:
 
     __slots__ = (
         "_columns",
+        "_crowd",
         "_enough",
         "_fields",
+        "_first",
         "_guards",
         "_known",
+        "_laid",
         "_lines",
         "_of_suit",
         "_pools",
@@ -87,20 +99,26 @@ class SuitCounts:
         self._enough = sum(rows) << (_ROW - 1)
         least = min(table.meld_rules.set_sizes, default=1 << (_ROW - 1))
         self._short = [sum(rows) * ((1 << (_ROW - 1)) - max(2, least - wild)) for wild in range(MOST_WILD + 1)]
+        self._crowd = sum(rows) * ((1 << (_ROW - 1)) - CROWD)
         self._columns = {row << (_ROW - 1): sum(self._fields[rank:suited:ranks]) for rank, row in enumerate(rows)}
         self._known: dict[int, Known] = {}
         self._of_suit: dict[int, dict[int, list[Option]]] = {}
         self._sets: dict[int, list[Option]] = {}
         self._shares: dict[int, Shares] = {}
         self._pools: list[Option] | None = None
+        self._first: dict[Order, Candidate] = {}
+        self._laid: dict[Order, Meld] = {}
 
     @classmethod
     def of(cls, table: Table) -> SuitCounts:
         """What is known of a table; `Table.derived` keeps it."""
         return cls(table)
 
-    def best(self, counts: Mapping[int, int]) -> list[Order]:
-        """The melds of the best arrangement of cards counted by kind, in the order of x.6 (e)."""
+    def best(self, counts: Mapping[int, int]) -> list[Order] | None:
+        """The melds of the best arrangement of cards counted by kind, in the order of x.6 (e).
+
+        None where so many cards are of one rank that a search is faster.
+        """
         units, wild, rows = self._units, self._wild, self._rows
         held = pool = seen = several = 0
         for kind, times in counts.items():
@@ -110,12 +128,55 @@ class SuitCounts:
             else:
                 held += units[kind] * times
                 seen += rows[kind] * times
+        if seen + self._crowd & self._enough:
+            return None
         leaves = self._leaves(held, pool, (seen + self._short[several]) & self._enough)
         if len(leaves) == 1:
             return self._smallest(leaves[0])
         worths = [leaf[2] + self._shared(self._parts(leaf[0]), leaf[1])[-1][-1] for leaf in leaves]
         best = max(worths)
         return min([self._smallest(leaf) for leaf, worth in zip(leaves, worths, strict=True) if worth == best])
+
+    def arrangement_of(self, hand: Sequence[Card]) -> Arrangement | None:
+        """The best arrangement of a hand, at a table that `fits`; None as for `best`."""
+        counts: dict[int, int] = {}
+        marks = 0
+        for card in hand:
+            counts[card.index] = counts.get(card.index, 0) + 1
+            marks |= card.mark
+        orders = self.best(counts)
+        if orders is None:
+            return None
+        if marks:  # they are shown with their marks
+            supply = Supply(hand)
+            melds = tuple([laid_out(self._first[order], supply) for order in orders])
+            loose = supply.rest()
+        else:
+            laid, cards = self._laid, self._table.pack.notation.cards
+            melds = tuple([laid.get(order) or self._laid_out(order) for order in orders])
+            for _, kinds in orders:
+                for kind in kinds:
+                    counts[kind] -= 1
+            loose = tuple([cards[kind] for kind in sorted(counts) for _ in range(counts[kind])])
+        points = self._table.points
+        return Arrangement(melds, loose, sum([points[card.index] for card in loose]))
+
+    def deadwood_of(self, hand: Sequence[Card]) -> int | None:
+        """Its loose points alone; None as for `best`."""
+        counts: dict[int, int] = {}
+        for card in hand:
+            counts[card.index] = counts.get(card.index, 0) + 1
+        orders, points = self.best(counts), self._table.points
+        if orders is None:
+            return None
+        whole = sum([points[card.index] for card in hand])
+        return whole - sum([points[kind] for _, kinds in orders for kind in kinds])
+
+    def _laid_out(self, order: Order) -> Meld:
+        """A meld as it lies on the table, of cards without marks."""
+        cards = self._table.pack.notation.cards
+        meld = self._laid[order] = laid_out(self._first[order], Supply([cards[kind] for kind in order[1]]))
+        return meld
 
     # -- sets of several suits -----------------------------------------------------------------------------------
 
@@ -140,23 +201,30 @@ class SuitCounts:
         return leaves
 
     def _sets_of(self, column: int, pool: int) -> list[Option]:
-        """The sets of several suits of these cards of a rank, and several of them together."""
-        single = [one for one in self._allowed(column | pool) if self._suit_of(one[0]) is None]
-        guards, found = self._guards, list[Option]()
-        ways: list[tuple[int, int, int, tuple[Order, ...], int]] = [(column, pool, 0, (), 0)]
-        while ways:
-            after = []
-            for left, free, worth, melds, start in ways:
-                for place in range(start, len(single)):
-                    own, share, more, others = single[place]
-                    if (left | guards) - own & guards == guards and (free | guards) - share & guards == guards:
-                        after.append((left - own, free - share, worth + more, melds + others, place))
-            found += [(column - left, pool - free, worth, melds) for left, free, worth, melds, _ in after]
-            ways = after
+        """What sets of several suits can use of these cards of a rank: for each such use, the best of them."""
+        guards = self._guards
+        found: dict[tuple[int, int], Known] = {(0, 0): (0, ())}
+        for own, share, worth, melds in self._allowed(column | pool):
+            if len(self._parts(own)) < SEVERAL:
+                continue
+            wave = list(found.items())
+            while wave:  # of twins, twice
+                after: list[tuple[tuple[int, int], Known]] = []
+                for (used, given), (sum_, others) in wave:
+                    key = (used + own, given + share)
+                    left, free = (column | guards) - key[0], (pool | guards) - key[1]
+                    if left & guards == guards == free & guards:
+                        known = (sum_ + worth, tuple(sorted(others + melds)))
+                        if key not in found or _better(known, found[key]):
+                            found[key] = known
+                            after.append((key, known))
+                wave = after
+        del found[0, 0]
+        options = [(*key, *known) for key, known in found.items()]
         if len(self._sets) >= _KEPT:
             self._sets.clear()
-        self._sets[column | pool] = found
-        return found
+        self._sets[column | pool] = options
+        return options
 
     # -- what the suits make of their cards ----------------------------------------------------------------------
 
@@ -216,7 +284,7 @@ class SuitCounts:
         return shares, ways
 
     def _part(self, part: int, pool: int) -> Known:
-        """The best melds of cards of one suit and a share of the pool: the lowest card is loose, or in one of its melds.
+        """The best melds of cards of one suit and a share of the pool: the lowest card is loose, or in a meld.
 
         Without cards, the melds of wild cards alone.
         """
@@ -235,9 +303,9 @@ class SuitCounts:
             if (part | guards) - own & guards == guards and (pool | guards) - share & guards == guards:
                 more, others = self._part(part - own, pool - share)
                 if worth + more >= best:
-                    listed = tuple(sorted(melds + others))
-                    if worth + more > best or listed < orders:
-                        best, orders = worth + more, listed
+                    found = worth + more, tuple(sorted(melds + others))
+                    if _better(found, (best, orders)):
+                        best, orders = found
         if len(self._known) >= _KEPT:
             self._known.clear()
         self._known[part | pool] = best, orders
@@ -280,9 +348,10 @@ class SuitCounts:
                 points = sum([table.points[kind] for kind in one.cards])
                 worth = (points << POINTS_AT) + (len(one.cards) << CARD_BITS) - 1
                 found[one.order] = (own, share, worth, (one.order,))
+                self._first[one.order] = one
         return list(found.values())
 
-    def _suit_of(self, own: int) -> int | None:
-        """The suit of these cards; None if they are of several, or none."""
-        suits = self._parts(own)
-        return suits[0] if len(suits) == 1 else None
+
+def _better(one: Known, other: Known) -> bool:
+    """Whether melds are worth more than others, or as much with the smaller list."""
+    return one[0] > other[0] or (one[0] == other[0] and one[1] < other[1])

@@ -14,15 +14,17 @@ cdef class SuitMelds:
     cdef readonly list bits
     cdef readonly dict spelt
 
+    @cython.locals(spelt=dict, mask=cython.ulonglong, count=cython.Py_ssize_t)
+    cpdef of_texts(self, cards)
+
+    @cython.locals(bits=list, mask=cython.ulonglong, marks=cython.int)
+    cpdef of_cards(self, hand)
+
     cpdef bint holds(self, unsigned long long mask, Py_ssize_t cards) except -1
 
     cpdef of_mask(self, unsigned long long mask)
 
     @cython.locals(part=cython.ulonglong, a=cython.ulonglong, b=cython.ulonglong, c=cython.ulonglong,
-                   d=cython.ulonglong, sets=cython.ulonglong)
+                   d=cython.ulonglong, sets=cython.ulonglong, runs=tuple, loose=tuple, more=tuple, others=tuple,
+                   cost=cython.int, dear=cython.int)
     cpdef of_plain(self, unsigned long long mask)
-
-    @cython.locals(runs=tuple, loose=tuple, more=tuple, others=tuple, cost=cython.int, dear=cython.int)
-    cdef _side_by_side(
-        self, unsigned long long a, unsigned long long b, unsigned long long c, unsigned long long d, tuple sets
-    )

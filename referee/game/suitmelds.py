@@ -79,7 +79,8 @@ class SuitMelds:
         self._table = table
         self.fits = suits.fits and suits.take_all
         wilds = self._wilds = table.derived(SuitWilds)
-        self.most, self.beyond = wilds.most, 1 << suits.kinds
+        # machine words where this is compiled, and there may be more kinds at a table that does not fit
+        self.most, self.beyond = (wilds.most, 1 << suits.kinds) if self.fits else (0, 0)
         self.cards, self.characters = table.most_cards, table.most_cards * CARD_CHARACTERS
         self.bits = suits.bits(jokers=wilds.fits)
         spelt = {kind.text: bit for kind, bit in zip(table.pack.kinds, self.bits, strict=True) if bit < self.most}
@@ -98,6 +99,38 @@ class SuitMelds:
     def of(cls, table: Table) -> SuitMelds:
         """The arrangements of a table; `Table.derived` keeps them."""
         return cls(table)
+
+    def of_texts(self, cards: Sequence[str] | str) -> Arrangement | None:
+        """The best arrangement of a hand given as text, or as a text for each card; None for what is not known here.
+
+        Known are the canonical texts of different cards, and of printed jokers if jokers are.
+        """
+        words: Sequence[str] = cards.split() if isinstance(cards, str) else cards
+        spelt, mask, count = self.spelt, 0, len(words)
+        if count > self.cards or len(cards) > self.characters:
+            return None
+        try:
+            for word in words:
+                mask += spelt[word]
+        except KeyError:
+            return None
+        if mask < self.beyond:
+            return self.of_plain(mask) if mask and mask.bit_count() == count else None
+        return self._wilds.arrangement_of(mask) if self.holds(mask, count) else None
+
+    def of_cards(self, hand: Sequence[Card]) -> Arrangement | None:
+        """The best arrangement of a hand; None where it has twins, cards with a mark, or others not known here."""
+        if not self.fits:
+            return None
+        bits, mask, marks = self.bits, 0, 0
+        for card in hand:
+            mask += bits[card.index]
+            marks |= card.mark
+        if marks:
+            return None
+        if mask < self.beyond:
+            return self.of_plain(mask) if mask.bit_count() == len(hand) else None
+        return self._wilds.arrangement_of(mask) if self.holds(mask, len(hand)) else None
 
     def holds(self, mask: int, cards: int) -> bool:
         """Whether the `bits` of so many cards that came to this mask are all known here and of different cards."""
@@ -125,18 +158,6 @@ class SuitMelds:
             sets = c & d & (a | b)
             if sets:
                 return self._with_sets(mask, sets)
-        return self._side_by_side(a, b, c, d, ())
-
-    def _split(self, mask: int, sets: Sequence[int]) -> Arrangement:
-        """What the suits of a mask come to, and these sets besides."""
-        part = self._all
-        a = mask & part
-        b = mask >> self._ranks & part
-        c = mask >> self._twice & part
-        return self._side_by_side(a, b, c, mask >> self._thrice, self._melds_of(sets))
-
-    def _side_by_side(self, a: int, b: int, c: int, d: int, sets: tuple[Meld, ...]) -> Arrangement:
-        """What these parts of the four suits come to, and these sets besides."""
         runs, loose, cost = self._first[a] or self._made(0, a)
         more, others, dear = self._second[b] or self._made(1, b)
         runs += more
@@ -148,12 +169,35 @@ class SuitMelds:
         cost += dear
         more, others, dear = self._fourth[d] or self._made(3, d)
         made = _draft()
-        made.melds = runs + more + sets
+        made.melds = runs + more
         made.loose = loose + others
         made.deadwood = cost + dear
         made.__class__ = Arrangement
         found: Arrangement = made
         return found
+
+    def _split(self, mask: int, sets: Sequence[int]) -> Arrangement:
+        """What the suits of a mask come to, and these sets besides."""
+        first, second, third, fourth = self._suits_of(mask)
+        return Arrangement(
+            first[0] + second[0] + third[0] + fourth[0] + self._melds_of(sets),
+            first[1] + second[1] + third[1] + fourth[1],
+            first[2] + second[2] + third[2] + fourth[2],
+        )
+
+    def _suits_of(self, mask: int) -> tuple[Part, Part, Part, Part]:
+        """What the four suits of a mask come to."""
+        part = self._all
+        a = mask & part
+        b = mask >> self._ranks & part
+        c = mask >> self._twice & part
+        d = mask >> self._thrice
+        return (
+            self._first[a] or self._made(0, a),
+            self._second[b] or self._made(1, b),
+            self._third[c] or self._made(2, c),
+            self._fourth[d] or self._made(3, d),
+        )
 
     def _with_sets(self, mask: int, sets: int) -> Arrangement:
         """The best arrangement of a hand that holds these ranks three times or four."""

@@ -24,6 +24,9 @@ from referee.table import Table
 MOST_JOKERS = 2
 """Hands with more are searched."""
 
+_KEPT = 20_000
+"""Parts remembered with jokers; forgotten all at once when there are more."""
+
 Order = tuple[int, tuple[int, ...]]
 """What x.6 (e) compares of a meld."""
 
@@ -231,6 +234,8 @@ class SuitWilds:
                     listed = tuple(sorted(melds + others))
                     if worth + more > best or listed < orders:
                         best, orders = worth + more, listed
+        if len(self._best) >= _KEPT:
+            self._best.clear()
         self._best[key] = best, orders
         return best, orders
 

@@ -7,7 +7,6 @@ on the shelf (an edited checkout, a folder that shadows a built-in), the form is
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any, Protocol
 
 from referee.rules.model import RuleSet
 from referee.rules.stored import STORED, from_stored, to_stored
+from referee.sha import sha256
 
 FOLDER = Path(__file__).resolve().parent.parent / "compiled"
 
@@ -40,7 +40,7 @@ def builtin(name: str, shelf: Finder) -> RuleSet | None:
 def fingerprints(names: Mapping[str, str] | tuple[str, ...], shelf: Finder) -> dict[str, str]:
     """The sha256 of each file on the shelf, "" for one that is not there."""
     contents = {name: shelf.find(name) for name in names}
-    return {name: "" if content is None else hashlib.sha256(content).hexdigest() for name, content in contents.items()}
+    return {name: "" if content is None else sha256(content).hexdigest() for name, content in contents.items()}
 
 
 def compiled_form(rule_set: RuleSet, shelf: Finder) -> dict[str, Any]:

@@ -6,12 +6,10 @@ called from several threads. A compiled rule set is found by name, by digest, or
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.diagnostics import Diagnostic, has_errors
 from referee.diagnostics.spelling import nearest
 from referee.library.compiled import builtin
 from referee.library.kept import FixedShelf, KeptRuleSets, KeptShelf, NotedShelf
@@ -19,9 +17,11 @@ from referee.library.shelf import FolderShelf
 from referee.limits import CACHED_RULE_SETS, CACHED_TABLES
 from referee.recent import Recent
 from referee.rules.model import RuleSet
+from referee.sha import sha256
 from referee.table import Table, bind
 
 if TYPE_CHECKING:
+    from referee.diagnostics.model import Diagnostic
     from referee.library.kept import Keeper, Places
     from referee.workshop.check import Checked
 
@@ -102,7 +102,7 @@ class Library:
             if revision is None:
                 raise NoSuchRuleSet(name, nearest(name, self.names()))
             return self._remember(revision.rule_set)
-        key = (name, hashlib.sha256(content).digest())
+        key = (name, sha256(content).digest())
         held = self._named.get(key)
         if held is not None:
             return held
@@ -113,7 +113,7 @@ class Library:
         """Everything there is to say about a rule file called `name`; compiled once for the same bytes and name."""
         from referee.workshop.check import check  # noqa: PLC0415 - loads the whole compiler; built-ins need none of it
 
-        key = (name, hashlib.sha256(content).hexdigest())
+        key = (name, sha256(content).hexdigest())
         checked = self._checked.get(key)
         if checked is None or not self._stands(key):
             shelf = NotedShelf(self.shelf)
@@ -149,6 +149,8 @@ class Library:
     def compile(self, content: bytes, name: str) -> RuleSet:
         """The rule set a text says; Faulty with all diagnostics if it has errors."""
         checked = self.check(content, name)
+        from referee.diagnostics.model import has_errors  # noqa: PLC0415 - built-ins have no mistakes
+
         if checked.rule_set is None or has_errors(checked.diagnostics):
             raise Faulty(name, checked.diagnostics)
         return checked.rule_set

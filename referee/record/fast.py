@@ -6,8 +6,8 @@ irregular plays. What decides (may this card be thrown, is the close legal, what
 `game`, as the judge does; here is no second reading of any rule.
 
 There are two ways to go through a round. On whole numbers (`fast_numbers`), where the rules look at nothing else, no
-value of the game is made at all. With the values of the game (`fast_round`) the sheet comes out too; so go all rounds
-of which somebody wants it, and those that numbers do not tell.
+value of the game is made at all, and a sheet only for whoever wants it. With the values of the game (`fast_round`) go
+the rounds that numbers do not tell.
 """
 
 from __future__ import annotations
@@ -21,13 +21,15 @@ from referee.game.standing import Pause, close_pause
 from referee.game.state import Standing
 from referee.record.canonical import canonical
 from referee.record.fast_ledger import Ledger
-from referee.record.fast_numbers import Numbers
+from referee.record.fast_numbers import Numbers, Row
 from referee.record.fast_round import RoundWalk
 from referee.record.fast_rules import RoundRules
+from referee.record.fast_sheet import lines_of
 from referee.record.fast_turns import AskGame
 from referee.record.fast_words import AskJudge
 from referee.record.model import LETTERS, GameRecord, Result, Round, seat_index
 from referee.record.seal import broken_seals
+from referee.record.verdict import ScoreLine
 from referee.table import Table
 
 _MOST = 999_999
@@ -39,15 +41,15 @@ _MOST = 999_999
 class Clean:
     """A record in which everything was judged and nothing is wrong.
 
-    `turns` and `actions` as `verdict.Prefix` counts them, all `rounds` whole, and the standing at the end. `pauses` has
-    the sheet of each round, if that was asked for.
+    `turns` and `actions` as `verdict.Prefix` counts them, all `rounds` whole, and the standing at the end. `sheet` has
+    the lines of all rounds, if they were asked for.
     """
 
     rounds: int
     turns: int
     actions: int
     standing: Standing
-    pauses: tuple[Pause, ...] = ()
+    sheet: tuple[ScoreLine, ...] = ()
 
 
 class FastRoad:
@@ -76,7 +78,9 @@ class FastRoad:
         if not self.open:
             return None
         try:
-            return _Going(self, record.seats, record.rounds[0].eldest if record.rounds else "").through(record, sheets)
+            going = _Going(self, record.seats, record.rounds[0].eldest if record.rounds else "")
+            going.sheet = [] if sheets else None
+            return going.through(record)
         except AskJudge:
             return None
 
@@ -92,9 +96,12 @@ class FastRoad:
 
 
 class Going:
-    """One record being gone through: the standing before the next round, and what was counted so far."""
+    """One record being gone through: the standing before the next round, and what was counted so far.
 
-    __slots__ = ("_ledger", "_letters", "_numbers", "_road", "_seats", "actions", "pot", "turns")
+    `sheet` are the lines so far, None where nobody wants them.
+    """
+
+    __slots__ = ("_ledger", "_letters", "_numbers", "_road", "_seats", "actions", "pot", "sheet", "turns")
 
     def __init__(self, road: FastRoad, seats: Mapping[str, str], eldest: str) -> None:
         """`seats` by letter; `eldest` is who plays first in the first round, "" where nobody says. AskJudge."""
@@ -105,6 +112,7 @@ class Going:
         self._letters = LETTERS[: table.seats]
         self._ledger = Ledger(road.numbers.ledger, opening(table, seat_index(eldest) if eldest else 0))
         self.turns = self.actions = self.pot = 0
+        self.sheet: list[ScoreLine] | None = None
 
     def by_numbers(  # noqa: PLR0917 - the parts of a round, asked for once a round
         self,
@@ -120,13 +128,17 @@ class Going:
         ledger, letters = self._ledger, self._letters
         if ledger.over or (eldest and letters[ledger.eldest] != eldest):
             raise AskJudge
-        closer, turns, outcome, points = self._numbers.counted(ledger, hands, upcard, stock, words)
+        rows: list[Row] | None = None if self.sheet is None else []
+        closer, turns, outcome, points = self._numbers.counted(ledger, hands, upcard, stock, words, rows)
         if len(scores) != (0 if points is None else len(points)):
             raise AskJudge
         if points is not None:
             for letter, computed in zip(ledger.letters, points, strict=True):
                 if scores.get(letter) != computed:
                     raise AskJudge
+            if self.sheet is not None and rows is not None:
+                lines = zip(ledger.letters, points, rows, strict=True)
+                self.sheet += [self._line(ledger.rounds + 1, *line) for line in lines]
         ledger.add(points, closer, outcome)
         self.pot = ledger.pot
         if len(totals):
@@ -141,18 +153,24 @@ class Going:
                 raise AskJudge
         self.turns, self.actions = self.turns + turns, self.actions + 2 * turns
 
-    def walked(self, played: Round) -> Pause:
-        """The next round, with the values of the game; the pause after it. AskJudge."""
+    def _line(self, number: int, letter: str, points: int, row: Row) -> ScoreLine:
+        """The line of a seat, which wrote what is computed."""
+        loose, laid_off = self._numbers.told(row)
+        return ScoreLine(number, letter, points, points, row.key, row.clause, loose, laid_off)
+
+    def walked(self, played: Round) -> None:
+        """The next round, with the values of the game. AskJudge."""
         table = self._road.table
         before = self.standing
         if before.winners or not played.totals.keys() <= self._seats.keys():
             raise AskJudge
         walk = RoundWalk(self._road.rules, before, played)
         pause = walk.pause()
+        if self.sheet is not None:
+            self.sheet += lines_of(table, before.rounds + 1, pause, played)
         self.pot = pause.standing.pot + int(table.settings["re_entry.pays"]) * len(played.reenter)
         self._ledger.take(_after(table, pause, played))
         self.turns, self.actions = self.turns + walk.turns, self.actions + walk.actions
-        return pause
 
     @property
     def standing(self) -> Standing:
@@ -173,20 +191,18 @@ class _Going(Going):
 
     __slots__ = ()
 
-    def through(self, record: GameRecord, sheets: bool) -> Clean:
+    def through(self, record: GameRecord) -> Clean:
         """The whole record. AskJudge."""
         if not record.rounds:
             raise AskJudge
-        pauses: list[Pause] = []
-        by_numbers = self._numbers.open and not sheets
+        by_numbers = self._numbers.open
         for played in record.rounds:
             if not (by_numbers and self._told(played)):
-                pauses.append(self.walked(played))
+                self.walked(played)
         self.agree(record.result)
         if not _seals_hold(record, self._road.table):
             raise AskJudge
-        told = tuple(pauses) if sheets else ()
-        return Clean(len(record.rounds), self.turns, self.actions, self.standing, told)
+        return Clean(len(record.rounds), self.turns, self.actions, self.standing, tuple(self.sheet or ()))
 
     def _told(self, played: Round) -> bool:
         """Whether numbers tell the next round; if they do not nothing has changed. AskJudge."""

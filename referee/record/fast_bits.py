@@ -128,9 +128,7 @@ class Bits:
         """A word that is met for the first time; AskJudge if it is none."""
         plain = _PLAIN_TURN.fullmatch(word)
         if plain is not None and plain[2] in self.unit_of and plain[4] in self.unit_of:
-            drawn, thrown = (self.unit_of[text].bit_length() - 1 for text in (plain[2], plain[4]))
-            op = Op.CLOSE if plain[3] == "x" else Op.DISCARD
-            made = self._made(Code(op, takes=plain[1] == "<", drawn=drawn, thrown=thrown))
+            made = self._turn(plain[1] == "<", plain[3] == "x", self.unit_of[plain[2]], self.unit_of[plain[4]])
         elif word.isprintable():
             made = self._made(self._codes.code(word))
         else:
@@ -148,17 +146,19 @@ class Bits:
             return (RESHUFFLE, 0, 0, 0)
         if code.op not in {Op.DISCARD, Op.CLOSE} or code.drawn < 0:
             return (REST, 0, 0, 0)
-        returned = code.takes and code.drawn == code.thrown
-        if returned and code.drawn >= self.at_last:  # a twin of it may be held
+        return self._turn(code.takes, code.op is Op.CLOSE, self.units[code.drawn], self.units[code.thrown])
+
+    def _turn(self, takes: bool, closes: bool, drawn: int, thrown: int) -> Word:
+        """A turn in which a card is drawn, or the upcard taken, and one is thrown, or closed with."""
+        returned = takes and drawn == thrown
+        if returned and drawn > self.single:  # a twin of it may be held
             return (REST, 0, 0, 0)
-        takes, closes = code.takes, code.op is Op.CLOSE
+        kind = thrown.bit_length() - 1
         assert self._may_discard is not None
         assert self._may_take is not None
-        allowed = (closes or code.thrown in self._may_discard[returned]) and (
-            not takes or code.drawn in self._may_take[False]
-        )
-        if not allowed:
+        if (not closes and kind not in self._may_discard[returned]) or (
+            takes and drawn.bit_length() - 1 not in self._may_take[False]
+        ):
             return (NEVER, 0, 0, 0)
         op = (CLOSE_TAKE if takes else CLOSE_STOCK) if closes else TAKE if takes else STOCK
-        thrown = self.units[code.thrown]
-        return (op, self.units[code.drawn], thrown, self.fields[thrown])
+        return (op, drawn, thrown, self.fields[thrown])

@@ -30,6 +30,9 @@ Lying = list[tuple[int, int]]
 Choice = tuple[tuple[int, int], ...]
 """Cards laid: places in `Lying` from 0, each with the cards laid there."""
 
+PutDown = tuple[int, Choice]
+"""What is loose of a hand in the end, and the cards laid off: the places of melds as they were put down, from 0."""
+
 
 class LayByNumbers:
     """The lay-off of one table. `open` is no where rules ask more than bits tell."""
@@ -56,7 +59,7 @@ class LayByNumbers:
         """
         order = self._orders[after] if after in self._orders else self._order(after)
         if order is None:
-            return self._swept(hands, after, shown)
+            return [self._sight.points(loose) for loose, _ in self.put_down(hands, after, shown, exact=False)]
         at = after[0]
         of_mask, left = self._of_mask, [0] * len(hands)
         left[at] = own
@@ -144,35 +147,48 @@ class LayByNumbers:
 
     # -- sweeps --------------------------------------------------------------------------------------------------
 
-    def _swept(self, hands: Sequence[int], after: After, shown: Sequence[BitMeld]) -> list[int]:
-        """The same where seats put down melds that others lay cards on, or act twice."""
+    def put_down(self, hands: Sequence[int], after: After, shown: Sequence[BitMeld], *, exact: bool) -> list[PutDown]:
+        """What each seat has put down and laid off in the end; the arguments as for `left`. AskGame.
+
+        `exact`: to the order of the cards laid, which has to be right for whoever looks at it. Otherwise points are.
+        """
         at, seats, onto = after
         closer, by_seat = seats[at], dict(zip(seats, hands, strict=True))
         lying: Lying = [(closer, meld.bits) for meld in shown]
         loose = {closer: hands[at] - sum([meld.bits for meld in shown])}
+        laid: dict[int, Choice] = {}
         turns = self._queues.get(after)
         if turns is None:
             turns = self._queues[after] = queue(self._table, closer, seats, onto)
-        last = len(turns) - 1
-        for number, (seat, sweep) in enumerate(turns):
+        last = -1 if exact else len(turns) - 1
+        for number, (seat, sweep) in enumerate(turns or [(seat, FIRST) for seat in seats if seat != closer]):
             if seat in loose and not loose[seat]:
                 continue
-            places = self._growths.places(tuple([owner for owner, _ in lying]), seat, sweep, closer, onto)
+            owners = tuple([owner for owner, _ in lying])
+            places = self._growths.places(owners, seat, sweep, closer, onto) if turns else ()
+            final = number == last
             if seat not in loose:
-                loose[seat] = self._melds_and_lays(by_seat[seat], seat, lying, places, final=number == last)
+                loose[seat], way = self._melds_and_lays(by_seat[seat], seat, lying, places, final=final)
             elif places:
-                loose[seat] = self._adds(loose[seat], lying, places, final=number == last)
-        return [self._sight.points(loose[seat]) for seat in seats]
+                loose[seat], way = self._adds(loose[seat], lying, places, final=final)
+            else:
+                continue
+            if exact and len(way) + sum([cards.bit_count() > 1 for _, cards in way]) > 1:
+                raise AskGame
+            laid[seat] = laid.get(seat, ()) + way
+        return [(loose[seat], laid.get(seat, ())) for seat in seats]
 
-    def _melds_and_lays(self, hand: int, seat: int, lying: Lying, places: Sequence[int], *, final: bool) -> int:
-        """The first sweep of a seat: what is loose of its hand when it has melded and laid off."""
+    def _melds_and_lays(
+        self, hand: int, seat: int, lying: Lying, places: Sequence[int], *, final: bool
+    ) -> tuple[int, Choice]:
+        """The first sweep of a seat: what is loose of its hand when it has melded and laid off, and what it laid."""
         choices = self._choices(hand, lying, places)
         sight = self._sight
         if len(choices) == 1:
             melds = sight.melds(hand)[1]
             _, chosen, used = best(melds)
             lying += [(seat, melds[place].bits) for place in chosen]
-            return hand - used
+            return hand - used, ()
         found: tuple[int, int, int, int] | None = None
         tied, taken, melded = False, 0, (list[BitMeld](), tuple[int, ...](), 0)
         for choice in choices:
@@ -191,20 +207,20 @@ class LayByNumbers:
         _lay(lying, way or ())
         melds, chosen, used = melded
         lying += [(seat, melds[place].bits) for place in chosen]
-        return hand & ~taken & ~used
+        return hand & ~taken & ~used, way or ()
 
-    def _adds(self, loose: int, lying: Lying, places: Sequence[int], *, final: bool) -> int:
-        """The second sweep of a seat: what is loose still."""
+    def _adds(self, loose: int, lying: Lying, places: Sequence[int], *, final: bool) -> tuple[int, Choice]:
+        """The second sweep of a seat: what is loose still, and what it laid."""
         choices = self._choices(loose, lying, places)
         if len(choices) == 1:
-            return loose
+            return loose, ()
         worth = [((self._sight.points(choice), choice.bit_count()), choice) for choice in choices]
         most = max(worth)
         way = choices[most[1]]
         if (way is None or sum([one[0] == most[0] for one in worth]) > 1) and not final:
             raise AskGame
         _lay(lying, way or ())
-        return loose & ~most[1]
+        return loose & ~most[1], way or ()
 
     def _choices(self, hand: int, lying: Lying, places: Sequence[int]) -> dict[int, Choice | None]:
         """Every choice of cards of the hand that can be laid, none among them; None where there are several ways."""

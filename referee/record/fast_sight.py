@@ -120,10 +120,17 @@ class Sight:
         """The points and the runs of what is held of one suit."""
         kinds = _kinds(part)
         assert self._kept is not None
-        found = self._kept.in_suit(self._rules, kinds) if len(kinds) >= self._least_run else ()
+        found = self._kept.in_suit(self._rules, kinds) if self._neighbours(part) else ()
         runs = tuple([_as_bits(one, self._kept) for one in found])
         known = self._parts[part] = sum([self._kept.points[kind] for kind in kinds]), runs
         return known
+
+    def _neighbours(self, part: int) -> int:
+        """Whether as many neighbours are held of one suit as the shortest run has; yes where aces are high too."""
+        if self._rules.ace == "low":
+            for _ in range(self._least_run - 1):
+                part &= part >> 1
+        return part
 
     def _sets_of(self, part: int) -> tuple[BitMeld, ...]:
         """The sets of what is held of one rank."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.game.standing import Pause
 from referee.game.state import Phase
 from referee.record.fast import Clean, FastRoad
-from referee.record.model import Round, seat_letter
+from referee.record.model import seat_letter
 from referee.record.reading import ReadRecord
-from referee.record.sheet import between, counted, laid
-from referee.record.verdict import Prefix, ScoreLine, Status, Verdict
+from referee.record.sheet import between
+from referee.record.verdict import Prefix, Status, Verdict
 from referee.table import Table
 
 
@@ -24,13 +22,8 @@ def clean_verdict(road: FastRoad, read: ReadRecord) -> Verdict | None:
     if found is None:
         return None
     standing = found.standing
-    lines = [
-        line
-        for number, (pause, played) in enumerate(zip(found.pauses, record.rounds, strict=True), 1)
-        for line in _lines(table, number, pause, played)
-    ]
     state = None if standing.winners else between(Phase.DEAL, standing)
-    return replace(short_verdict(table, record.id, found), state=state, sheet=tuple(lines))
+    return replace(short_verdict(table, record.id, found), state=state, sheet=found.sheet)
 
 
 def short_verdict(table: Table, record_id: str, found: Clean) -> Verdict:
@@ -48,19 +41,3 @@ def short_verdict(table: Table, record_id: str, found: Clean) -> Verdict:
         winners=tuple(letters[seat] for seat in standing.winners),
         notation=table.pack.notation,
     )
-
-
-def _lines(table: Table, number: int, pause: Pause, played: Round) -> Iterator[ScoreLine]:
-    """The sheet of one round; there are no penalties in a clean record."""
-    notation = table.pack.notation
-    for line in pause.sheet.lines:
-        yield ScoreLine(
-            round=number,
-            seat=seat_letter(line.seat),
-            written=played.scores.get(seat_letter(line.seat)),
-            computed=line.written,
-            outcome=line.key,
-            clause=line.clause,
-            loose=" ".join(counted(line, notation)),
-            laid_off=" ".join(laid(one, notation) for one in line.laid_off),
-        )

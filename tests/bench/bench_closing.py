@@ -57,11 +57,13 @@ def of_table(which: Asked, pace: Pace, line: str = "") -> list[Figure]:
     size = table.hand_size + 1
     wild = " with jokers" if options else " with two packs" if table.pack.copies > 1 else ""
     for words, melded in KINDS:
-        dealt = hands(table, size, NUMBER, melded=melded)
+        dealt = hands(table, size, NUMBER if line else NUMBER // 4, melded=melded)
         what = f"closing choice of {size} cards, {name}{wild}, {words}"
         rate = Figure(what, RATE, None, aim=asked(line) if line else None, line=line)
         peer = Peer("card by card", partial(card_by_card, table, dealt[:FEW]), own=True)
-        found += beside(what, asking("ours", partial(best_close, table), dealt, BEFORE), [peer], pace, rate=rate)
+        found += beside(
+            what, asking("ours", partial(best_close, table), dealt, len(dealt) // 3), [peer], pace, rate=rate
+        )
     return found
 
 

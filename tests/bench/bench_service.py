@@ -21,11 +21,14 @@ from typing import Any
 import grpc
 from aims import asked
 from figures import DEARER, MICROSECONDS, RATE, SHARE, Figure, Row
-from hands import table_of
+from hands import hands, table_of, texts
 from measuring import FULL, Job, Pace, Spread, Taken, dearer, in_turn
 from peers import echo
+from plays import plays
 
+from referee.game.solve import best_arrangement
 from referee.service.record_convert import write_record
+from referee.service.state_convert import write_state
 from referee.v1 import referee_service_pb2 as messages
 from referee.v1.actions_pb2 import Action, Deal
 from referee.v1.cards_pb2 import CardList
@@ -37,7 +40,7 @@ from referee.workshop.selfplay import play
 from referee.workshop.strategies import sensible
 
 CALLS, AT_ONCE = 200, 16
-HANDS, BATCH = 2_000, 1_000
+HANDS, PLAYS, BATCH = 6_000, 3_000, 1_000
 RECORDS = 40
 TABLE = TableSetup(rule_set=RuleSetSelector(name="spanish-40"))
 OF_THREE = TableSetup(rule_set=RuleSetSelector(name="spanish-40"), seats=3)
@@ -128,12 +131,14 @@ def serving() -> Iterator[Served]:
 
 def of_hands(served: Served, pace: Pace) -> list[Figure]:
     """EvaluateHand of hands as they are dealt, and of those among them without and with a meld."""
-    shuffler = random.Random(7)
-    requests = [messages.EvaluateHandRequest(table=TABLE, cards=shuffler.sample(PACK, 7)) for _ in range(HANDS)]
-    yardstick, answers = served.echo("EvaluateHand", requests)
+    table = table_of("spanish-40")
+    dealt = hands(table, 7, HANDS, melded=False)
+    every = [messages.EvaluateHandRequest(table=TABLE, cards=cards) for cards in texts(table, dealt)]
+    for_echo, requests = _halves(every)
+    yardstick, _ = served.echo("EvaluateHand", for_echo)
     by_kind: tuple[list[Any], ...] = ([], [])
-    for request, answer in zip(requests, answers, strict=True):
-        by_kind[bool(answer.value.best.melds)].append(request)
+    for request, hand in zip(requests, _halves(dealt)[1], strict=True):
+        by_kind[bool(best_arrangement(table, hand).melds)].append(request)
     method = served.stub.EvaluateHand
     names = ("EvaluateHand, hands as dealt", "EvaluateHand, no meld", "EvaluateHand, melds")
     jobs = [served.job(name, method, some) for name, some in zip(names, (requests, *by_kind), strict=True)]
@@ -142,32 +147,45 @@ def of_hands(served: Served, pace: Pace) -> list[Figure]:
 
 
 def of_closes(served: Served, pace: Pace) -> list[Figure]:
-    """CheckClose of closes that are legal: two melds, the seventh card loose or not."""
-    keeps = ("1o 2o 3o 4c 5c 6c 1e", "7o 7c 7e 4b 5b 6b 2o", "10o 11o 12o 1c 1e 1b 5b", "1o 2o 3o 4o 7c 7e 7b")
-    questions = [CloseQuestion(keep=CardList(cards=keep.split())) for keep in keeps]
-    requests = [messages.CheckCloseRequest(table=TABLE, close=question) for question in questions]
-    yardstick, answers = served.echo("CheckClose", requests)
-    assert all(answer.answer.legal for answer in answers), answers
-    echoed, ours = in_turn([yardstick, served.job("CheckClose", served.stub.CheckClose, requests)], pace)
+    """CheckClose of rich hands: some closes are legal, some refused."""
+    table = table_of("spanish-40")
+    for_echo, *rest = [texts(table, some) for some in _halves(hands(table, 7, HANDS, melded=True))]
+    asked_of = [
+        [messages.CheckCloseRequest(table=TABLE, close=CloseQuestion(keep=CardList(cards=cards))) for cards in some]
+        for some in (for_echo, *rest)
+    ]
+    yardstick, _ = served.echo("CheckClose", asked_of[0])
+    echoed, ours = in_turn([yardstick, served.job("CheckClose", served.stub.CheckClose, asked_of[1])], pace)
     return [_over_echo(ours, echoed, aimed=False)]
 
 
+def _halves(questions: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any]]:
+    """What teaches the Echo its answer, and what is timed and new to the server."""
+    return questions[: len(questions) // 10], questions[len(questions) // 10 :]
+
+
 def of_actions(served: Served, pace: Pace) -> list[Figure]:
-    """CheckAction of plays that are legal, and of some that are refused."""
+    """CheckAction: in one state again and again, as a program asks that shows what may be played; and each in its own."""
+    table, found = table_of("spanish-40", 3), []
     states = served.run(_states(served.stub))
-    found = []
-    for what, words, aimed in (
-        ("legal plays", (("+?", "<12b"), ("-4o", "-12e")), True),
-        ("refused plays", (("-4o", "x5c"), ("-12b", "+?")), False),
+    again = [
+        (state, word) for state, words in zip(states, (("+?", "<12b"), ("-4o", "-12e")), strict=True) for word in words
+    ]
+    legal, refused = (
+        [(write_state(table, state, "en"), word) for state, word in plays(table, PLAYS, legal=legal)]
+        for legal in (True, False)
+    )
+    for what, asked_of, aimed in (
+        ("legal plays of a state that is known", again, True),
+        ("legal plays, each of a state of its own", legal, True),
+        ("refused plays, each of a state of its own", refused, False),
     ):
-        requests = [
-            messages.CheckActionRequest(table=OF_THREE, state=state, word=word)
-            for state, some in zip(states, words, strict=True)
-            for word in some
-        ]
-        yardstick, answers = served.echo("CheckAction", requests)
+        requests = [messages.CheckActionRequest(table=OF_THREE, state=state, word=word) for state, word in asked_of]
+        for_echo, timed = (requests, requests) if asked_of is again else _halves(requests)
+        yardstick, answers = served.echo("CheckAction", for_echo)
         assert {answer.allowed for answer in answers} == {aimed}, answers
-        echoed, ours = in_turn([yardstick, served.job(f"CheckAction, {what}", served.stub.CheckAction, requests)], pace)
+        job = served.job(f"CheckAction, {what}", served.stub.CheckAction, timed)
+        echoed, ours = in_turn([yardstick, job], pace)
         found.append(_over_echo(ours, echoed, aimed=aimed))
     return found
 

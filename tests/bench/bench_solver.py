@@ -23,13 +23,13 @@ from referee.cards import Card
 from referee.game.close import judge_close, judge_closings
 from referee.game.layoff import lay_off_onto
 from referee.game.loosepoints import loose_points
-from referee.game.solve import Arrangement, best_arrangement, deadwood, optimal_arrangements
+from referee.game.solve import arrange, best_arrangement, deadwood, optimal_arrangements
 from referee.table import Table
 
 NUMBER, BEFORE, FEW, MANY = 80_000, 20_000, 2_000, 1 << 16
 """Hands: those of them that are asked about before anything is timed; for what takes long; in a buffer."""
 
-WORST_MS = 5.0
+WORST_MS, OTHERS_BEFORE = 5.0, 20
 KINDS = (("random", False), ("rich", True))
 
 WORST: list[tuple[str, int | None, dict[str, int | bool], str]] = [
@@ -70,16 +70,11 @@ def of_forty(pace: Pace) -> list[Figure]:
             found += beside(f"{what}, 7 of 40, {words}", ours, [peer], pace)
         found += beside(
             f"card texts to the best arrangement, 7 of 40, {words}",
-            asking("ours", partial(arranged, table), cards, BEFORE),
+            asking("ours", partial(arrange, table), cards, BEFORE),
             [Peer(openspiel.NAME, of_peer, asked("text"), "text"), Peer(openspiel.GROUP, of_melds)],
             pace,
         )
     return found
-
-
-def arranged(table: Table, cards: list[str]) -> Arrangement:
-    """From the texts of cards to the best arrangement."""
-    return best_arrangement(table, table.read_hand(cards))
 
 
 def least_of(table: Table, dealt: Sequence[Sequence[Card]]) -> list[int]:
@@ -209,14 +204,15 @@ def _as_if_new(
     text: str,
     more: int | None,
 ) -> Job:
-    """One hand asked about at a table that has seen another one only."""
+    """One hand asked about at a table that has seen a few others: its tables are made, and nothing else is known."""
     watch = Stopwatch()
 
     def work() -> int:
         table = make()
         hand = table.read_hand(text)
         cards = hand if more is None else hand[-table.hand_size - more :]
-        judge(table, hands(table, len(cards), 1, melded=False)[0])
+        for other in hands(table, len(cards), OTHERS_BEFORE, melded=True):
+            judge(table, other)
         watch.ask(judge, table, cards)
         return 1
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli import commands
+from referee.native import form
 from referee.version import __version__
 from referee.vocabulary import model
 from tests.cli.running import referee
@@ -33,7 +34,7 @@ def house(tmp_path: Path) -> Path:
 
 
 def test_the_version() -> None:
-    assert referee("--version").out == f"referee {__version__}\n"
+    assert referee("--version").out == f"referee {__version__} ({form()})\n"
 
 
 @pytest.mark.parametrize("command", ["", *commands.COMMANDS])

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.cli.records import kind_of
 from tests.cli.running import referee
 
 RECORDS = Path(__file__).parents[1] / "golden" / "records"
@@ -156,3 +157,29 @@ def test_files_of_tests_are_written_anew(folder: Path) -> None:
     (folder / "bad_test.yaml").write_text("test: 1\n\ttests: {}\n", encoding="utf-8")
     done = referee("fmt", "bad_test.yaml", folder=folder)
     assert (done.code, "bad_test.yaml:2:1: a tab" in done.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("rule_set: casa\nformat: 1\ntable:\n  seats: 2..3\n", "rules"),
+        ("# ours\n\nformat: 1\nrule_set: casa\ntable:\n  seats: 2..3\n", "rules"),
+        ("rule_set: casa\nexamples:\ntest: 1\n", "rules"),
+        ("record: 1\nrule_set: casa\nseats: {A: Ane}\n", "record"),
+        ("seats: {A: Ane}\nrecord: 1\n", "record"),
+        ('{"record": 1, "rules": "spanish-40"}', "record"),
+        ("\ufeff---\n# tests\ntest: 1\nrules: spanish-40\n", "tests"),
+        ("tests:\n  seats: {hand: 1o}\ntest: 1\n", "tests"),
+        ("- 1\n", ""),
+    ],
+)
+def test_files_are_told_apart_by_their_first_key(text: str, kind: str) -> None:
+    assert kind_of(text.encode()) == kind
+
+
+def test_a_rule_file_may_write_its_seats_on_a_line_of_their_own(tmp_path: Path) -> None:
+    """It was taken for a record, whose seats stand so."""
+    text = "rule_set: casa\nformat: 1\nextends: spanish-40\n\ntable:\n  seats: 2..3\n"
+    (tmp_path / "casa.yaml").write_text(text, encoding="utf-8")
+    done = referee("fmt", "--check", "casa.yaml", folder=tmp_path)
+    assert (done.code, done.out, done.err) == (0, "1 file: 0 would be changed\n", "")

@@ -151,7 +151,16 @@ def test_every_claim_has_its_finding(folder: Path) -> None:
     Draft202012Validator(SCHEMA).validate(told)
     assert [one["claim"] for one in told["findings"]] == [0]
     assert [(one["claim"], one["at"]) for one in told["claims"]] == [("arranged_otherwise", ["/outcomes"])]
-    assert f"{told['claims'][0]['hands']:,} hands" in told["findings"][0]["message"]
+    (finding,) = told["findings"]
+    assert f"{told['claims'][0]['hands']:,} hands" in finding["message"]
+    assert f"{' '.join(finding['witness'])} as " in finding["message"]
+
+
+def test_a_seal_shows_that_something_was_changed(folder: Path) -> None:
+    told = json.loads(prove(folder, "ch606-part.yaml", "--json").out)
+    assert told["seal"] == certificate.seal(told)
+    for key in told.keys() - {"seal"}:
+        assert told["seal"] != certificate.seal({**told, key: "another"})
 
 
 LATER = "rule_set: later\nformat: 1\nextends: small\nclose:\n  may_close:\n    our.1: laps {bound}\n"

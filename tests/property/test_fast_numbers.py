@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,11 +12,15 @@ from referee.game.choice import best_close
 from referee.game.moment import seat_facts
 from referee.game.stakes import opening
 from referee.game.state import Standing
-from referee.record.fast import FastRoad
+from referee.record.fast import FastRoad, Going
+from referee.record.fast_bits import Bits
 from referee.record.fast_ledger import Ledger
 from referee.record.fast_round import RoundWalk
+from referee.record.fast_rules import RoundRules
+from referee.record.fast_sheet import lines_of
 from referee.record.fast_turns import AskGame
 from referee.record.model import LETTERS, Round
+from referee.record.verdict import ScoreLine
 from referee.table import Table, bind
 from tests.tables import table, variant
 
@@ -82,17 +87,32 @@ def at_table(name: str, seats: int) -> Table:
     return bind(variant("points:\n  es.7: 1"), seats) if name == "ties" else table(name, seats)
 
 
-def compared(name: str, seats: int, rounds: int, seed: int) -> tuple[int, int]:
-    """How many rounds were compared, and of how many numbers said nothing."""
+def sheet_of(road: FastRoad, before: Standing, played: Round) -> list[ScoreLine] | None:
+    """The lines of a round by numbers; None where they do not tell them."""
+    going = Going(road, dict.fromkeys(LETTERS[: road.table.seats], "x"), "")
+    going.sheet = []
+    pause = RoundWalk(road.rules, before, played).pause()
+    scores = {LETTERS[line.seat]: line.written or 0 for line in pause.sheet.lines}
+    try:
+        going.by_numbers("", played.hands, played.upcard, played.stock, played.play.split(), scores, {})
+    except AskGame:
+        return None
+    assert going.sheet == list(lines_of(road.table, 1, pause, replace(played, scores=scores))), played
+    return going.sheet
+
+
+def compared(name: str, seats: int, rounds: int, seed: int) -> tuple[int, int, int]:
+    """How many rounds were compared, of how many numbers said nothing, and of how many they had no sheet."""
     at, chance = at_table(name, seats), Random(f"{name} {seats} {seed}")
     road, before = FastRoad(at), opening(at)
     assert road.numbers.open
-    done = silent = 0
+    done = silent = bare = 0
     while done < rounds:
         played = a_round(at, chance)
         if played is None:
             continue
         done += 1
+        bare += sheet_of(road, before, played) is None
         pause = RoundWalk(road.rules, before, played).pause()
         ledger = Ledger(road.numbers.ledger, before)
         try:
@@ -108,7 +128,7 @@ def compared(name: str, seats: int, rounds: int, seed: int) -> tuple[int, int]:
         ledger.add(points, closer, outcome)
         assert list(ledger.written) == list(pause.before.totals)
         assert settled(ledger.standing()) == settled(pause.standing), played
-    return done, silent
+    return done, silent, bare
 
 
 def settled(standing: Standing) -> tuple[object, ...]:
@@ -118,8 +138,22 @@ def settled(standing: Standing) -> tuple[object, ...]:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_round_comes_to_the_same(name: str, seats: int) -> None:
-    done, silent = compared(name, seats, ROUNDS, 0)
+    done, silent, bare = compared(name, seats, ROUNDS, 0)
+    assert silent <= bare
     assert silent < done * TOLD
+    assert bare < done
+
+
+@pytest.mark.parametrize("name", ["spanish-40", "house-e"])
+def test_a_plain_turn_is_the_one_that_the_reader_of_words_reads(name: str) -> None:
+    rules = RoundRules(table(name))
+    bits, other = Bits(rules), Bits(rules)
+    other.unit_of.clear()  # knows no card, and so asks the reader
+    texts = [kind.text for kind in rules.table.pack.kinds]
+    words = [f"{draw}{one}{throw}{two}" for one in texts for two in texts for draw in "+<" for throw in "-x"]
+    assert bits.learnt(words) == other.learnt(words)
+    for word in ("+4o", "4o-5o", "+4o-5o-6o", "+99z-4o", "<-4o", "+4o=5o", "+4o -5o", "A:+4o-5o", "+?-4o"):
+        assert bits.learnt([word]) == other.learnt([word])
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from array import array
 from random import Random
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from referee.cards import Card, CardError
@@ -14,6 +14,7 @@ from referee.game.loosepoints import loose_points
 from referee.game.solve import arrange, best_arrangement, deadwood, searched, searched_deadwood
 from referee.game.space import Space
 from referee.game.suitbatch import SuitBatch
+from referee.game.suitcounts import SuitCounts
 from referee.game.suitmelds import SuitMelds
 from referee.game.suits import Suits, in_runs, least_loose
 from referee.game.suittables import SuitTables
@@ -47,6 +48,10 @@ def agree(at: Table, hand: tuple[Card, ...]) -> None:
     assert best_arrangement(at, hand) == wanted, hand
     assert best_arrangement(at, hand[::-1]) == wanted
     assert deadwood(at, hand) == searched_deadwood(at, hand) == wanted.deadwood
+    counts = at.derived(SuitCounts)
+    if counts.fits:
+        assert counts.arrangement_of(hand) in (wanted, None)
+        assert counts.deadwood_of(hand) in (wanted.deadwood, None)
     texts = at.pack.notation.write_all(hand)
     assert arrange(at, texts) == arrange(at, " ".join(texts)) == wanted
     suited = [card.index for card in hand if not at.kind(card).joker]
@@ -69,6 +74,9 @@ def test_built_ins_take_the_short_way() -> None:
     assert table("spanish-48", jokers=2).derived(SuitWilds).fits
     assert not table("both-ends").derived(Suits).fits, "rules judge whole hands there"
     assert not table("wild-king").derived(SuitWilds).fits, "a king is wild there"
+    twins = table("fournier-40", 5)
+    assert twins.derived(SuitCounts).arrangement_of(twins.read_hand("7o 7o 7c 7e 7b")) is not None
+    assert twins.derived(SuitCounts).arrangement_of(twins.read_hand("7o 7o 7c 7c 7e 7b")) is None, "a crowd"
 
 
 def test_many_hands_at_once() -> None:
@@ -206,6 +214,7 @@ melds:
     return bind(loaded.rule_set)
 
 
+@settings(max_examples=40)
 @given(st.data())
 def test_rules_of_any_shape(data: st.DataObject) -> None:
     at = data.draw(rules())

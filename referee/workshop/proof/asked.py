@@ -77,22 +77,22 @@ def _of_hands(made: TableBlocks, path: str) -> Asked:
 
 def _of_block(made: TableBlocks, name: str, what: str) -> Asked:
     block = made.blocks.get((name, what))
-    return Asked(name, _why_not(made.rules.table, name), None) if block is None else _told(name, block)
+    return Asked(name, _why_not(made.rules.table, name), None) if block is None else _told(made, name, block)
 
 
-def _told(name: str, block: Block) -> Asked:
-    said, told_apart = _ASKED[block.what], block.points * block.courses
+def _told(made: TableBlocks, name: str, block: Block) -> Asked:
+    said, kinds = _ASKED[block.what], made.kinds
     if not block.exact:
-        tried = block.tried or told_apart
-        many = f" ({tried:,} of at least {block.space:,} cases)" if block.space > tried else ""
-        said = f"only some, not {said}{many}"
-    return Asked(name, said, block.exact, told_apart)
+        sampled = block.what in {"seat", "laid"} and not kinds.exact
+        many = block.cases_asked or (f"{kinds.asked:,} of {kinds.hands:,}" if sampled else "")
+        said = f"only some, not {said}{f' ({many})' if many else ''}"
+    return Asked(name, said, block.exact, block.points * block.courses)
 
 
 def _of_conditions(made: TableBlocks, name: str) -> Iterator[Asked]:
     found = [block for (path, _), block in made.blocks.items() if path == name]
     if found:
-        yield from (_told(name, block) for block in found)
+        yield from (_told(made, name, block) for block in found)
     else:
         yield Asked(name, _why_not(made.rules.table, name), None)
 

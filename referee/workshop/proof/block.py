@@ -203,6 +203,14 @@ class Block:
                 found.update((group, course) for group in self._groups_of[point])
         yield from sorted(found)
 
+    @property
+    def cases_asked(self) -> str:
+        """Of how many cases how many were asked about, in words; "" where that was all, or where they are hands."""
+        tried = self.tried or self.points * self.courses
+        if self.exact or self.what == "hand" or self.space <= tried:
+            return ""
+        return f"{tried:,} of at least {self.space:,} cases"
+
     @cached_property
     def _groups_of(self) -> Sequence[Sequence[int]]:
         """The groups of each point."""

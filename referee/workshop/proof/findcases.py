@@ -153,9 +153,7 @@ def _arranged_otherwise(block: Block) -> Iterator[Finding]:
             said = " or ".join(f"`{block.cases[case].name}` ({_plain(effect)})" for case, effect in (one, other))
             near, times = (number, course), sum(block.groups[at].times for at, _ in found)
             lesser = max(one[0], other[0])
-            yield messages.seats_arranged_otherwise(
-                block, near, times, f"{told_of(block, near)} by {said}", lesser=lesser
-            )
+            yield messages.arranged_otherwise(block, near, times, f"{told_of(block, near)} by {said}", lesser=lesser)
             return
 
 

@@ -333,31 +333,21 @@ def criterion_changes_nothing(
     )
 
 
-def seats_arranged_otherwise(block: Block, near: Witness, times: int, told: str, *, lesser: int) -> Finding:
-    """CH607: what a seat writes hangs on which of equally good arrangements is taken."""
-    last = block.cases[lesser]
-    return Finding(
-        "CH607",
-        f"what a seat writes hangs on which of its equally good arrangements is taken, for {times:,} hands: {told}",
-        last.path,
-        span_of(last.origin) or last.when.span,
-        block,
-        help="of equal ones the referee takes the first in a fixed order of the cards (x.6); ask for what they share",
-        witness=near,
-        times=times,
-    )
-
-
 def arranged_otherwise(block: Block, near: Witness, times: int, told: str, *, lesser: int) -> Finding:
-    """CH607: the score hangs on which of equally good arrangements is taken; `lesser` is the worse outcome."""
+    """CH607: the score hangs on which of equally good arrangements is taken; `lesser` is the worse of two cases."""
     last = block.cases[lesser]
+    said = f"{times:,} hands come out otherwise by which of their equally good arrangements is taken"
+    help_ = "the referee takes the one that is best for the closer (x.6), whatever was put down"
+    if block.what == "seat":
+        said = f"what a seat writes hangs on which of its equally good arrangements is taken, for {times:,} hands"
+        help_ = "of equal ones the referee takes the first in a fixed order of the cards (x.6); ask for what they share"
     return Finding(
         "CH607",
-        f"{times:,} hands come out otherwise by which of their equally good arrangements is taken: {told}",
+        f"{said}: {told}",
         last.path,
         span_of(last.origin) or last.when.span,
         block,
-        help="the referee takes the one that is best for the closer (x.6), whatever was put down",
+        help=help_,
         witness=near,
         times=times,
     )

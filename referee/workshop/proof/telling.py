@@ -23,8 +23,11 @@ def diagnostics(proof: Proof) -> tuple[Diagnostic, ...]:
 
 def suspicions(proof: Proof) -> tuple[Diagnostic, ...]:
     """What nothing in a sample spoke against."""
-    looked = f"nothing spoke against it among {proof.kinds.asked:,} hands; that is no proof"
-    return in_order(diagnostic(one, looked) for one in proof.suspected)
+    hands = f"{proof.kinds.asked:,} hands"
+    return in_order(
+        diagnostic(one, f"nothing spoke against it among {one.finding.block.cases_asked or hands}; that is no proof")
+        for one in proof.suspected
+    )
 
 
 def decided(proof: Proof) -> str:
@@ -58,7 +61,10 @@ def diagnostic(told: Told, looked: str) -> Diagnostic:
         notes.append(f"the first moment tried: {finding.told}")
     if finding.witness is not None and not finding.replayed and _shows(finding):
         notes.append(NOT_REPLAYED)
-    if finding.block.what in {"hand", "seat"}:
+    drawn = finding.block.cases_asked
+    if drawn and finding.claim is None:
+        notes.append(f"seen in {drawn}")
+    elif drawn or finding.block.what in {"hand", "seat"}:
         notes.append(looked)
     notes += [f"{one.said} it is not so: {one.told}" for one in told.elsewhere]
     return Diagnostic(

@@ -31,6 +31,7 @@ from figures import (  # noqa: E402
     of_row,
 )
 from measuring import Job, Pace, Spread, dearer, faster, in_turn, over  # noqa: E402
+from peers.asking import AT_ONCE, agreeing, asking  # noqa: E402
 
 ROUNDS = 9
 ONCE = Pace(ROUNDS, 0.0)
@@ -115,6 +116,20 @@ def test_peers_stand_in_the_same_rounds_and_an_absent_one_is_told() -> None:
     assert (same.value.median, same.verdict) == (pytest.approx(2.0), MISSED)
     assert (missing.value_text(), missing.verdict) == ("not installed: a_library", "")
     assert len(machine.done) == 3 * ROUNDS
+
+
+def test_questions_are_fresh_until_all_have_been_asked() -> None:
+    heard: list[int] = []
+    job = asking("ours", heard.append, range(3 * AT_ONCE), before=AT_ONCE)
+    assert heard == list(range(AT_ONCE)), "asked before anything is timed"
+    assert [job.work() for _ in range(3)] == [AT_ONCE] * 3
+    assert heard[AT_ONCE:] == [*range(AT_ONCE, 3 * AT_ONCE), *range(AT_ONCE, 2 * AT_ONCE)]
+
+
+def test_a_peer_that_answers_otherwise_is_not_timed() -> None:
+    assert agreeing("peer", abs, [1, -2], [1, 2]).work() == 2
+    with pytest.raises(AssertionError, match="peer says 2 of -2, and not 3"):
+        agreeing("peer", abs, [1, -2], [1, 3])
 
 
 @pytest.mark.parametrize(

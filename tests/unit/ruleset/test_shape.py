@@ -108,7 +108,7 @@ def test_forms_that_are_right(body: str) -> None:
         ("clse: {may_close: 5, x: [1]}\n", ["CH101"]),
         ("close: [{may_close: 5}]\n", ["CH103"]),
         ("points: {wild: {pints: 3}}\n", ["CH110", "CH101"]),
-        ("points: {es.7: [1, 2]}\n", ["CH103"]),
+        ("points: {es.7: [1, 2]}\n", ["CH106"]),
         ("points: {es.7: {points: {a: 1}}}\n", ["CH010"]),
         ("options: {limit: {default: 0100, from: yes}}\n", ["CH004", "CH103"]),
         ("book: {es.4: {en: [a]}}\n", ["CH103"]),
