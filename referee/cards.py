@@ -121,7 +121,8 @@ class Notation:
         found, cards = self.plain_places(texts), self.cards
         if found is None or len(found) < 2:
             return None if found is None else tuple([cards[index] for index in found])
-        return itemgetter(*found)(cards)
+        chosen: tuple[Card, ...] = itemgetter(*found)(cards)
+        return chosen
 
     def plain_places(self, texts: Sequence[str]) -> list[int] | None:
         """Their places in the order of the pack, in that order."""

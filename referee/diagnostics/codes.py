@@ -2,8 +2,9 @@
 
 CH0xx reading · CH1xx shape · CH2xx names · CH3xx expressions · CH4xx types and units · CH5xx is the game
 possible · CH6xx logic, cost and size · CH7xx variants · CH8xx examples and texts. Each has a golden bad file in
-tests/golden. CH9xx are mistakes of records, which the judge knows by their names (`record.numbers`). `referee check` says all of them but those in PROVED, which `referee prove` decides by asking about every
-hand, and those in TESTED, which `referee test --coverage` finds.
+tests/golden. CH9xx are mistakes of records, which the judge knows by their names (`record.numbers`). `referee check`
+says all others but those in PROVED, which `referee prove` decides by asking about every hand, and those in TESTED,
+which `referee test --coverage` finds.
 """
 
 from __future__ import annotations
@@ -157,8 +158,8 @@ TESTED: frozenset[str] = frozenset({"CH804"})
 """The codes of `referee test --coverage`: they take the tests beside the rules to be found."""
 
 UNUSED: dict[str, str] = {
-    "CH003": "`yes` and `no` are words of the language, and a value is text until its place gives it a type: none can be "
-    "misread",
+    "CH003": "`yes` and `no` are words of the language, and a value is text until its place gives it a type: none can "
+    "be misread",
     "CH109": "no key has been renamed, for this is the first format; a file of another one is CH107",
     "CH307": "the language has no texts that could be left open; a quotation mark in it is CH312",
     "CH405": "no value is ever missing; a name that is not known in its place is CH202",

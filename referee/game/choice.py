@@ -273,6 +273,7 @@ class _Chooser:
         if not ways:
             return ties
         course = None if self._courses.of_card else looks[0][3]
+        floors = looks[0][3].floors
         if len(ways) > 1:
             looks = [look for look in looks if held & look[1]]
             # those with most points melded are worth most as a rule: beside them most of the others need no look
@@ -282,9 +283,12 @@ class _Chooser:
             if cards < least:
                 continue
             low = cards << PLAIN_TAGS | way & _TAGS
-            if course is not None and (course.floors.get(low) or course.floor(low)) > best:
+            if ties and course is not None and (floors.get(low) or course.floor(low)) > best:
                 continue
-            loose, dead = held - (way & fields), total - (way >> points_at)
+            loose = held - (way & fields)
+            if not loose:
+                continue
+            dead = total - (way >> points_at)
             for points, members, known, of_look in looks:
                 asked = loose & members
                 if asked:
@@ -346,9 +350,9 @@ def _no_ties() -> list[Tie]:
 
 def _dearest(looks: Sequence[Look], held: int) -> int:
     """The points of the dearest card held."""
-    for points, members, *_ in looks:
-        if held & members:
-            return points
+    for look in looks:
+        if held & look[1]:
+            return look[0]
     raise AssertionError("somebody who closes holds cards")
 
 

@@ -10,6 +10,7 @@ decide. The other cards that may be wild, and hands with more jokers, are for th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from referee.cards import Card
@@ -18,7 +19,7 @@ from referee.game.arrangement import Arrangement
 from referee.game.candidates import Candidate, candidates
 from referee.game.meld import Meld, Supply, laid_out
 from referee.game.readings import CARD_BITS, POINTS_AT
-from referee.game.suits import Suits
+from referee.game.suits import SUITS, Suits
 from referee.table import Table
 
 MOST_JOKERS = 2
@@ -38,6 +39,14 @@ Gains = tuple[int, int, int, int]
 
 Leaf = tuple[int, int, int, tuple[Option, ...]]
 """A choice of sets: the cards left, the jokers left, what the sets are worth, and the sets."""
+
+_SHARES: tuple[tuple[tuple[tuple[int, int], ...], ...], ...] = (
+    (),
+    tuple([((suit, 1),) for suit in range(SUITS)]),
+    tuple([((suit, 2),) for suit in range(SUITS)])
+    + tuple([((one, 1), (other, 1)) for one in range(SUITS) for other in range(one)]),
+)
+"""How one joker and two can be given to the suits."""
 
 _draft: Any = draft_of(Arrangement)
 
@@ -101,19 +110,14 @@ class SuitWilds:
         cost += (self._second[cards >> self._ranks & part] or self._gains(1, cards >> self._ranks & part))[0]
         cost += (self._third[cards >> self._twice & part] or self._gains(2, cards >> self._twice & part))[0]
         cost += (self._fourth[cards >> self._thrice] or self._gains(3, cards >> self._thrice))[0]
-        best = 0
-        for leaf in self._leaves(cards, jokers):
-            worth = self._worth(leaf)
-            if worth > best:  # noqa: PLR1730 - `max` would cost a call
-                best = worth
-        return cost - (best >> POINTS_AT)
+        return cost - (max(self._worths(self._leaves(cards, jokers))) >> POINTS_AT)
 
     def arrangement_of(self, mask: int) -> Arrangement:
         """The best arrangement of a mask below `most`, at a table that `fits`."""
         jokers = mask >> self._kinds
         cards = mask & ((1 << self._kinds) - 1)
         leaves = self._leaves(cards, jokers)
-        worths = [self._worth(leaf) for leaf in leaves]
+        worths = self._worths(leaves)
         best = max(worths)
         orders = min([self._orders(leaf, best) for leaf, worth in zip(leaves, worths, strict=True) if worth == best])
         melds = self._melds
@@ -159,51 +163,51 @@ class SuitWilds:
                 options = self._sets_of(held, jokers)
             if options:
                 leaves += [
-                    (left ^ own, free - wilds, worth + more, (*sets, option))
+                    (left ^ option[0], free - option[1], worth + option[2], (*sets, option))
                     for left, free, worth, sets in leaves
                     for option in options
-                    for own, wilds, more, _ in (option,)
-                    if wilds <= free
+                    if option[1] <= free
                 ]
         return leaves
 
-    def _worth(self, leaf: Leaf) -> int:
-        """What the sets of a leaf and the best melds of what it leaves are worth."""
-        cards, jokers, worth, _ = leaf
-        part = self._all
-        a = cards & part
-        b = cards >> self._ranks & part
-        c = cards >> self._twice & part
-        d = cards >> self._thrice
-        _, p, p1, p2 = self._first[a] or self._gains(0, a)
-        _, q, q1, q2 = self._second[b] or self._gains(1, b)
-        _, r, r1, r2 = self._third[c] or self._gains(2, c)
-        _, s, s1, s2 = self._fourth[d] or self._gains(3, d)
-        worth += p + q + r + s
-        if not jokers:
-            return worth
-        if jokers == 1:
-            return worth + max(p1, q1, r1, s1)
-        one, other = sorted((p1, q1, r1, s1))[2:]
-        return worth + max(one + other, p2, q2, r2, s2)
+    def _worths(self, leaves: Sequence[Leaf]) -> list[int]:
+        """What the sets of each leaf and the best melds of what it leaves are worth."""
+        part, ranks, twice, thrice = self._all, self._ranks, self._twice, self._thrice
+        first, second, third, fourth = self._first, self._second, self._third, self._fourth
+        found = []
+        for cards, jokers, worth, _ in leaves:
+            _, p, p1, p2 = first[cards & part] or self._gains(0, cards & part)
+            _, q, q1, q2 = second[cards >> ranks & part] or self._gains(1, cards >> ranks & part)
+            _, r, r1, r2 = third[cards >> twice & part] or self._gains(2, cards >> twice & part)
+            _, s, s1, s2 = fourth[cards >> thrice] or self._gains(3, cards >> thrice)
+            worth += p + q + r + s  # noqa: PLW2901 - what its parts come to besides
+            if jokers == 1:
+                worth += max(p1, q1, r1, s1)  # noqa: PLW2901
+            elif jokers:
+                one, other = sorted((p1, q1, r1, s1))[2:]
+                worth += max(one + other, p2, q2, r2, s2)  # noqa: PLW2901
+            found.append(worth)
+        return found
 
     def _orders(self, leaf: Leaf, best: int) -> list[Order]:
         """The smallest list of melds of a leaf that is worth `best`."""
         cards, jokers, worth, sets = leaf
-        part, ranks = self._all, self._ranks
-        held = [cards & part << ranks * suit for suit in range(4)]
+        part = self._all
+        held = (cards & part, cards & part << self._ranks, cards & part << self._twice, cards & part << self._thrice)
+        known = [self._best.get(own << 2) or self._part(own, 0) for own in held]
+        more = best - worth - sum([one[0] for one in known])
+        others = [order for option in sets for order in option[3]]
+        if not more:  # the jokers that are left are of no use
+            return sorted([order for _, orders in known for order in orders] + others)
         found: list[list[Order]] = []
-        for one in range(4) if jokers else (0,):
-            for other in range(one, 4) if jokers > 1 else (one,):
-                shares = [0, 0, 0, 0]
-                if jokers:
-                    shares[one] += 1
-                if jokers > 1:
-                    shares[other] += 1
-                parts = [self._part(own, share) for own, share in zip(held, shares, strict=True)]
-                if worth + sum([part_worth for part_worth, _ in parts]) == best:
-                    melds = [order for _, orders in parts for order in orders]
-                    found.append(sorted(melds + [order for option in sets for order in option[3]]))
+        for shares in _SHARES[jokers]:
+            parts = list(known)
+            gained = 0
+            for suit, share in shares:
+                parts[suit] = self._part(held[suit], share)
+                gained += parts[suit][0] - known[suit][0]
+            if gained == more:
+                found.append(sorted([order for _, orders in parts for order in orders] + others))
         return min(found)
 
     # -- worked out when first asked for -------------------------------------------------------------------------

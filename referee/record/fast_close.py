@@ -58,7 +58,7 @@ class CloseByNumbers:
             point = base + seen
             if point >= beyond:
                 continue
-            made = known[point] if point in known else course.at(point)
+            made = known.get(point) or course.at(point)
             if made.worth < least or (made.worth == least and found is not None and places < best):
                 least, best, found = made.worth, places, made
             elif made is LOOK:

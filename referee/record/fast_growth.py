@@ -58,6 +58,16 @@ class Growths:
             known = self._grown[bits, held] = tuple(sorted([one - bits for one in grown - {bits}]))
         return known
 
+    def in_order(self, bits: int, cards: int) -> list[int] | None:
+        """The cards laid on a meld, each by itself, in the order in which they are laid; None where there are several.
+
+        At the ends of a run that is from the meld outwards; on a set cards go in pack order.
+        """
+        found = _singles(cards)
+        if len(found) == 1 or self._line[bits] not in self._suits or found[0] > bits:
+            return found
+        return found[::-1] if found[-1] < bits & -bits else None
+
     def places(self, owners: tuple[int, ...], seat: int, sweep: int, closer: int, onto: str) -> tuple[int, ...]:
         """The places, from 0, of the melds of these owners that are open to a seat in a sweep."""
         key = (owners, seat, sweep, closer, onto)

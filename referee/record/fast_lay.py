@@ -173,10 +173,19 @@ class LayByNumbers:
                 loose[seat], way = self._adds(loose[seat], lying, places, final=final)
             else:
                 continue
-            if exact and len(way) + sum([cards.bit_count() > 1 for _, cards in way]) > 1:
-                raise AskGame
-            laid[seat] = laid.get(seat, ()) + way
+            if exact and way:
+                laid[seat] = laid.get(seat, ()) + self._one_by_one(way, lying)
         return [(loose[seat], laid.get(seat, ())) for seat in seats]
+
+    def _one_by_one(self, way: Choice, lying: Lying) -> Choice:
+        """The cards that were laid so, each by itself, in the order in which they were. AskGame."""
+        found: list[tuple[int, int]] = []
+        for place, cards in way:
+            ordered = self._growths.in_order(lying[place][1] & ~cards, cards)
+            if ordered is None:
+                raise AskGame
+            found += [(place, card) for card in ordered]
+        return tuple(found)
 
     def _melds_and_lays(
         self, hand: int, seat: int, lying: Lying, places: Sequence[int], *, final: bool

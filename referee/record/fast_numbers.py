@@ -54,10 +54,10 @@ class Numbers:
         self.ledger = LedgerRules(table)
         self._counted = [f"{kind.text} {kind.points}" for kind in table.pack.kinds]
         self._sight, self._price = Sight(table), _Price(table)
-        self._close, self._lay = CloseByNumbers(table), LayByNumbers(table, self._sight)
-        parts = (self._sight, self._price, self._close, self._lay)
-        self.open = Bits.fit(rules) and all(one.open for one in parts)
-        if self.open:
+        self._close, self.open = CloseByNumbers(table), False
+        if Bits.fit(rules) and all(one.open for one in (self._sight, self._price, self._close)):
+            self._lay = LayByNumbers(table, self._sight)
+            self.open = self._lay.open
             self._bits = Bits(rules)
             self._turns = Turns(rules, self._bits)
 
@@ -151,8 +151,8 @@ class _Price:
 
     def of_others(self, outcome: str, left: list[int]) -> list[int]:
         """What seats write with so many loose points that did not close."""
-        known = self._others
-        return [known[key] if (key := (outcome, loose)) in known else self._asked(outcome, loose) for loose in left]
+        known = self._others.get  # others may be forgetting all of it at the same time
+        return [self._asked(outcome, loose) if (one := known((outcome, loose))) is None else one for loose in left]
 
     def _asked(self, outcome: str, loose: int) -> int:
         facts = self._facts(outcome, loose)

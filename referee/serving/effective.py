@@ -47,7 +47,7 @@ class Plan:
         return replace(self, values={**self.values, "address": address})
 
 
-def plan_of(resolved: Resolved, tokens: Sequence[Token], places: TokenPlaces) -> Plan:
+def plan_of(resolved: Resolved, tokens: Sequence[Token], places: TokenPlaces = TokenPlaces()) -> Plan:
     """What is to be done."""
     return Plan({key: chosen.value for key, chosen in resolved.chosen.items()}, tuple(tokens), places)
 

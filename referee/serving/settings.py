@@ -58,7 +58,7 @@ SETTINGS: Mapping[str, Setting] = _table(
     Setting("insecure", YesNo(), "no", "allow an address that other machines can reach without TLS"),
     Setting("workers", Whole(1, WORKERS), "1", "processes that share the port"),
     Setting("folders", FilePath("FOLDER", many=True), None, "folders of rule files, offered beside the built-ins"),
-    Setting("reload", Seconds(0, _DAY), "2", "how often folders and files of tokens are looked at for changes; 0 is never"),
+    Setting("reload", Seconds(0, _DAY), "2", "how often folders and token files are looked at for changes; 0 is never"),
     Setting("store", StoreAddress(), None, "where house rules are kept: a file of SQLite, or postgresql://…"),
     Setting("tls.certificate", FilePath(), None, "the certificate chain, PEM; a new one is used once it lies there"),
     Setting("tls.key", FilePath(), None, "its private key, PEM"),

@@ -57,7 +57,7 @@ def of_table(which: Asked, pace: Pace, line: str = "") -> list[Figure]:
     size = table.hand_size + 1
     wild = " with jokers" if options else " with two packs" if table.pack.copies > 1 else ""
     for words, melded in KINDS:
-        dealt = hands(table, size, NUMBER if line else NUMBER // 4, melded=melded)
+        dealt = hands(table, size, pace.share(NUMBER if line else NUMBER // 4), melded=melded)
         what = f"closing choice of {size} cards, {name}{wild}, {words}"
         rate = Figure(what, RATE, None, aim=asked(line) if line else None, line=line)
         peer = Peer("card by card", partial(card_by_card, table, dealt[:FEW]), own=True)
@@ -71,12 +71,12 @@ def of_verdicts(pace: Pace) -> list[Figure]:
     """One close with its arrangement or its reasons, and which cards may be the closing card."""
     table, found = table_of("spanish-40"), []
     for words, melded in KINDS:
-        seven, eight = (hands(table, size, NUMBER // 2, melded=melded) for size in (7, 8))
+        seven, eight = (hands(table, size, pace.share(NUMBER // 2), melded=melded) for size in (7, 8))
         jobs = [
             (f"one close judged, 7 of 40, {words}", asking("ours", partial(judge_close, table), seven, FEW)),
             (
                 f"closing cards that are legal, 8 of 40, {words}",
-                asking("ours", partial(closable, table), eight, BEFORE // 2),
+                asking("ours", partial(closable, table), eight, pace.share(BEFORE // 2)),
             ),
         ]
         taken = in_turn([job for _, job in jobs], pace)
@@ -88,18 +88,18 @@ def of_knocks(pace: Pace) -> list[Figure]:
     """With which of eleven cards one may knock in gin rummy, with OpenSpiel."""
     table, found = table_of("gin-rummy"), []
     for words, melded in KINDS:
-        dealt = hands(table, table.hand_size + 1, NUMBER, melded=melded)
+        dealt = hands(table, table.hand_size + 1, pace.share(NUMBER), melded=melded)
         asked_before = dealt[:FEW]
         wanted = [closable(table, hand) for hand in asked_before]
         peer = Peer(openspiel.NAME, partial(openspiel.knocks, places(asked_before), wanted))
-        ours = asking("ours", partial(closable, table), dealt, BEFORE)
+        ours = asking("ours", partial(closable, table), dealt, pace.share(BEFORE))
         found += beside(f"cards to knock with, 11 of 52, {words}", ours, [peer], pace)
     return found
 
 
 def figures(pace: Pace) -> list[Figure]:
-    """All of it; a quick run only what has a yardstick that is not ours."""
-    if pace.quick:
+    """All of it; for the gate only what has a yardstick that is not ours."""
+    if pace.gated:
         return of_knocks(pace)
     found = [figure for which in FULL_SETS for figure in of_table(which, pace, "closing")]
     found += [figure for which in OTHERS for figure in of_table(which, pace)]

@@ -158,9 +158,9 @@ def long_rounds(table: Table, number: int) -> list[GameRecord]:
 
 
 def ours(pace: Pace) -> list[Job]:
-    """The jobs of all tables: spanish-40 in all forms first. A quick run has no other table."""
+    """The jobs of all tables: spanish-40 in all forms first. The gate has no other table."""
     jobs: list[Job] = []
-    for name, seats in TABLES[:1] if pace.quick else TABLES:
+    for name, seats in TABLES[:1] if pace.gated else TABLES:
         table = table_of(name, seats)
         records = [play(table, [sensible] * seats, Random(seed)).record for seed in range(BEFORE + GAMES * pace.rounds)]
         called = f"{name}, {seats} seats"
@@ -187,7 +187,7 @@ def figures(pace: Pace) -> list[Figure]:
         if one.name in aimed or PROTOBUF.name in one.name:
             found += [_against(one, peer, aimed=one.name in aimed) for peer in theirs]
             found += [Figure(one.name, FASTER, None, peer, note=why) for peer, why in absent]
-    return found + ([] if pace.quick else self_play(pace))
+    return found + ([] if pace.gated else self_play(pace))
 
 
 def _against(one: Taken, peer: Taken, *, aimed: bool) -> Figure:

@@ -263,10 +263,10 @@ def of_streams(served: Served, pace: Pace) -> list[Figure]:
 
 
 def figures(pace: Pace) -> list[Figure]:
-    """Starts the server, measures, stops it. A quick run keeps to what has an Echo beside it."""
+    """Starts the server, measures, stops it. The gate keeps to what has an Echo beside it."""
     with serving() as served:
         found = of_hands(served, pace) + of_closes(served, pace) + of_actions(served, pace)
-        return found if pace.quick else found + of_batches(served, pace) + of_streams(served, pace)
+        return found if pace.gated else found + of_batches(served, pace) + of_streams(served, pace)
 
 
 def measure() -> list[Row]:

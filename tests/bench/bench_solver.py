@@ -57,20 +57,20 @@ def of_forty(pace: Pace) -> list[Figure]:
     found = []
     for words, melded in KINDS:
         table, other = plain_forty(), plain_forty()  # what one remembers of hands the other does not
-        dealt = hands(table, 7, NUMBER, melded=melded)
+        dealt = hands(table, 7, pace.share(NUMBER), melded=melded)
         least, numbers, cards = least_of(other, dealt), places(dealt), texts(table, dealt)
         of_peer = partial(openspiel.least_loose, numbers, least, 10, 7)
         of_melds = partial(openspiel.best_melds, numbers, least, 10, 7)
         for what, ours, line in (
             ("least loose points, mask in", single(table, dealt), "mask"),
             ("least loose points, from a buffer of masks", in_a_buffer(table, melded=melded), "batch"),
-            ("least loose points, cards in", asking("ours", partial(deadwood, table), dealt, BEFORE), ""),
+            ("least loose points, cards in", asking("ours", partial(deadwood, table), dealt, pace.share(BEFORE)), ""),
         ):
             peer = Peer(openspiel.NAME, of_peer, asked(line) if line else None, line)
             found += beside(f"{what}, 7 of 40, {words}", ours, [peer], pace)
         found += beside(
             f"card texts to the best arrangement, 7 of 40, {words}",
-            asking("ours", partial(arrange, table), cards, BEFORE),
+            asking("ours", partial(arrange, table), cards, pace.share(BEFORE)),
             [Peer(openspiel.NAME, of_peer, asked("text"), "text"), Peer(openspiel.GROUP, of_melds)],
             pace,
         )
@@ -100,7 +100,7 @@ def of_gin(pace: Pace) -> list[Figure]:
     """Ten of 52 cards, with OpenSpiel and RLCard."""
     table, found = table_of("gin-rummy"), []
     for words, melded in KINDS:
-        dealt = hands(table, 10, NUMBER // 4, melded=melded)
+        dealt = hands(table, 10, pace.share(NUMBER // 4), melded=melded)
         least, numbers = least_of(table, dealt), places(dealt)
         peers = [
             Peer(openspiel.NAME, partial(openspiel.least_loose, numbers, least, 13, 10)),
@@ -117,7 +117,7 @@ def of_wild_and_twins(pace: Pace) -> list[Figure]:
         plain, wild = table_of(name), table_of(name, jokers=2)
         for words, melded in KINDS:
             ours, yardstick = (
-                single(table, hands(table, table.hand_size, NUMBER // 2, melded=melded), word)
+                single(table, hands(table, table.hand_size, pace.share(NUMBER // 2), melded=melded), word)
                 for table, word in ((wild, "ours"), (plain, "without jokers"))
             )
             peer = Peer(yardstick.name, partial(_as_it_is, yardstick), asked(line) if line else None, line, own=True)
@@ -126,7 +126,10 @@ def of_wild_and_twins(pace: Pace) -> list[Figure]:
     for words, melded in KINDS:
         ours, yardstick = (
             asking(
-                word, partial(deadwood, table), hands(table, table.hand_size, NUMBER // 2, melded=melded), BEFORE // 2
+                word,
+                partial(deadwood, table),
+                hands(table, table.hand_size, pace.share(NUMBER // 2), melded=melded),
+                BEFORE // 2,
             )
             for table, word in ((two, "ours"), (one, "one pack"))
         )
@@ -220,9 +223,9 @@ def _as_if_new(
 
 
 def figures(pace: Pace) -> list[Figure]:
-    """All figures; a quick run only those that have a yardstick which is not ours."""
+    """All figures; for the gate only those that have a yardstick which is not ours."""
     found = of_forty(pace) + of_gin(pace)
-    return found if pace.quick else found + of_wild_and_twins(pace) + of_lay_off(pace) + worst(pace)
+    return found if pace.gated else found + of_wild_and_twins(pace) + of_lay_off(pace) + worst(pace)
 
 
 def measure() -> list[Row]:

@@ -35,10 +35,16 @@ def recorded(road: str) -> dict[str, float]:
 
 
 def record(road: str, found: Mapping[str, float]) -> None:
-    """Put the ratios of a run in the place of those of the same road."""
+    """Put the ratios of a run in the place of those of the same road and the same subjects."""
     kept = json.loads(RECORDED.read_text("utf-8")) if RECORDED.exists() else {}
-    kept[road] = dict(found)
+    measured = {_subject(key) for key in found}
+    others = {key: value for key, value in kept.get(road, {}).items() if _subject(key) not in measured}
+    kept[road] = {**others, **found}
     RECORDED.write_text(json.dumps(kept, indent=1, ensure_ascii=False, sort_keys=True) + "\n", "utf-8")
+
+
+def _subject(key: str) -> str:
+    return key.partition(":")[0]
 
 
 def fallen(found: Mapping[str, float], held: Mapping[str, float]) -> list[str]:

@@ -30,19 +30,27 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How much is measured: so many rounds, and at least so many seconds of each job in a round."""
+    """How much is measured: so many rounds, and at least so many seconds of each job in a round.
+
+    `gated`: only what has a yardstick that is not ours, in one form of each kind.
+    """
 
     rounds: int
     seconds: float
-    quick: bool = False
+    gated: bool = False
+
+    def share(self, number: int) -> int:
+        """So much of what a full run needs as its rounds are of a full run's."""
+        return number * self.rounds // FULL.rounds
 
     def scarcer(self, times: int) -> Pace:
-        """For jobs that take long: so many times fewer rounds (never fewer than three, or one), each job once in each."""
-        return Pace(max(1 if self.quick else 3, self.rounds // times), 0.0, self.quick)
+        """For jobs that take long: so many times fewer rounds (never fewer than three), each job once in each."""
+        return Pace(max(3, self.rounds // times), 0.0, self.gated)
 
 
 FULL = Pace(15, 0.01)
-QUICK = Pace(7, 0.01, quick=True)
+QUICK = Pace(7, 0.01)
+GATE = Pace(7, 0.01, gated=True)
 
 
 @dataclass(frozen=True, slots=True)

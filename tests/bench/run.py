@@ -1,8 +1,8 @@
 """All benchmarks in one run: `python tests/bench/run.py [subject ...] [--out FOLDER] [--quick] [--gate | --record]`.
 
 The modules `bench_*.py` beside this file are found by name; README.md says what each of them offers. Printed is a
-Markdown table; `--out` writes bench.md, bench.json and bench.svg. `--quick` takes a minute or two. `--gate` compares the
-ratios with recorded.json and says nothing of aims; `--record` writes them there.
+Markdown table; `--out` writes bench.md, bench.json and bench.svg. `--quick` takes half the rounds. `--gate` compares the
+ratios to peers with recorded.json, in a minute or two, and says nothing of aims; `--record` writes them there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ sys.path.insert(0, str(HERE))
 from aims import road  # noqa: E402 - found beside this file
 from figures import Figure, NotInstalled, Row, of_row  # noqa: E402
 from gate import fallen, ratios, record, recorded  # noqa: E402
-from measuring import FULL, QUICK, Pace  # noqa: E402
+from measuring import FULL, GATE, QUICK, Pace  # noqa: E402
 from plot import draw  # noqa: E402
 from report import as_json, markdown, table  # noqa: E402
 
@@ -85,10 +85,12 @@ def options(words: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="run.py", description="Measures the referee beside its peers.")
     parser.add_argument("subject", nargs="*", help="only these, as bench_SUBJECT.py names them")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="write bench.md, bench.json and bench.svg there")
-    parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
+    parser.add_argument("--quick", action="store_true", help="half the rounds")
     ends = parser.add_mutually_exclusive_group()
-    ends.add_argument("--gate", action="store_true", help="quick; fail if a ratio fell far below the recorded one")
-    ends.add_argument("--record", action="store_true", help="quick; write the ratios down for the gate")
+    ends.add_argument(
+        "--gate", action="store_true", help="only what has peers; fail if a ratio fell far below the recorded one"
+    )
+    ends.add_argument("--record", action="store_true", help="only what has peers; write the ratios down for the gate")
     return parser.parse_args(words)
 
 
@@ -96,7 +98,7 @@ def main(words: Sequence[str]) -> int:
     """Measure and print; 1 if some figure misses its aim, or with --gate if a ratio has fallen."""
     asked = options(words)
     held = asked.gate or asked.record
-    pace = QUICK if asked.quick or held else FULL
+    pace = GATE if held else QUICK if asked.quick else FULL
     offered = [name for name in GATED if (HERE / f"bench_{name}.py").exists()]
     found: list[Figure] = []
     for name in subjects(asked.subject or (offered if held else ())):

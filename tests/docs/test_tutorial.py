@@ -37,7 +37,9 @@ def walk(folder: Path, *, prove: bool) -> list[str]:
 def test_the_questions_are_those_that_the_tutorial_names() -> None:
     """How many may play, the options that stand there, the points of a close."""
     page = TUTORIAL.read_text("utf-8")
-    asked = page.partition("On a terminal it asks its questions: how many may play; ")[2].partition("; and with how many")[0]
+    asked = page.partition("On a terminal it asks its questions: how many may play; ")[2].partition(
+        "; and with how many"
+    )[0]
     keys = [question.key for question in questions(rule_set("spanish-40"))]
     assert keys == [SEATS, *re.findall(r"`(\w+)`", asked), CLOSE]
 

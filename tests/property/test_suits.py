@@ -79,6 +79,20 @@ def test_built_ins_take_the_short_way() -> None:
     assert twins.derived(SuitCounts).arrangement_of(twins.read_hand("7o 7o 7c 7c 7e 7b")) is None, "a crowd"
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("spanish-40", "7o 7c 4e 5e 6e 7e 7b"),
+        ("spanish-40", "11o 6c 7c 10c 11c 11e 11b"),
+        ("spanish-40", "3o 4o 5o 6o 6c 6e 6b"),
+        ("gin-rummy", "9s 9h 9d 6c 7c 8c 9c"),
+    ],
+)
+def test_of_arrangements_worth_the_same_the_smaller_list(name: str, text: str) -> None:
+    at = table(name)
+    agree(at, at.read_hand(text))
+
+
 def test_many_hands_at_once() -> None:
     random = Random(5)
     for name, options in (("spanish-40", {}), ("spanish-48", {"jokers": 2}), ("gin-rummy", {}), ("wild-aces", {})):

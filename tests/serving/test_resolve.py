@@ -15,7 +15,7 @@ from referee.cli.run import run
 from referee.service.terms import Terms
 from referee.service.tokens import Role, Token, digest_of
 from referee.serving.configuration import Configuration, read_configuration
-from referee.serving.effective import from_plain, listed, plan_of, printed, terms_of, to_plain
+from referee.serving.effective import TokenPlaces, from_plain, listed, plan_of, printed, terms_of, to_plain
 from referee.serving.kinds import Address, Choice, FilePath, Seconds, StoreAddress, Whole, YesNo
 from referee.serving.resolve import Resolved, resolve, unknown_variables
 from referee.serving.settings import SETTINGS
@@ -94,7 +94,11 @@ def test_what_is_printed_can_be_read_and_says_the_same(values: dict[str, list[st
 
 @given(said())
 def test_a_plan_is_the_same_in_another_process(values: dict[str, list[str]]) -> None:
-    plan = plan_of(resolve(values, {}, Configuration()), [Token("ana", Role.READER, digest_of("x"))])
+    plan = plan_of(
+        resolve(values, {}, Configuration()),
+        [Token("ana", Role.READER, digest_of("x"))],
+        TokenPlaces(Path("referee.yaml"), Path("tokens.yaml")),
+    )
 
     assert from_plain(json.loads(json.dumps(to_plain(plan)))) == plan
 

@@ -297,9 +297,9 @@ class Client(StoreMethods):
         return results
 
     def answer_lines(self, lines: Iterable[records.Record], *, timeout: float | None = None) -> list[str]:
-        """Answers to questions of the line protocol, in order; any number, each JSON or a mapping that is made into it.
+        """Answers to questions of the line protocol, in order; any number, each JSON or a mapping made into it.
 
-        They name rule sets that the server has. A bad line is answered too; answers are JSON as `referee answer` writes it.
+        They name rule sets that the server has. A bad line is answered, too; answers are JSON.
         """
         answered: list[str] = []
         for batch in record_calls.record_batches(lines, "lines"):

@@ -180,10 +180,11 @@ def test_the_gate_tells_what_fell_out_of_its_band() -> None:
 def test_each_road_has_its_own_ratios(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gate, "RECORDED", tmp_path / "recorded.json")
     assert gate.recorded("plain") == {}
-    gate.record("plain", {"a": 1.0})
-    gate.record("native", {"a": 10.0})
-    gate.record("plain", {"b": 2.0})
-    assert (gate.recorded("plain"), gate.recorded("native")) == ({"b": 2.0}, {"a": 10.0})
+    gate.record("plain", {"s: a": 1.0, "other: a": 3.0})
+    gate.record("native", {"s: a": 10.0})
+    gate.record("plain", {"s: b": 2.0})
+    assert gate.recorded("plain") == {"s: b": 2.0, "other: a": 3.0}, "subjects that were not measured keep theirs"
+    assert gate.recorded("native") == {"s: a": 10.0}
 
 
 def test_what_is_recorded_is_of_figures_that_there_are() -> None:

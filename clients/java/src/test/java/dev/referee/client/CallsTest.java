@@ -320,6 +320,7 @@ final class CallsTest {
             "BatchCheckCloses",
             "CheckRuleSet",
             "CompileRuleSet",
+            "AnswerLines",
             "ParseRecord",
             "FormatRecord",
             "ValidateRecord",
