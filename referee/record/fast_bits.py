@@ -106,7 +106,8 @@ class Bits:
 
     def cards_of(self, held: int) -> list[Card]:
         """The cards of a set, in pack order."""
-        found, single = [], held & self.single
+        found: list[Card] = []
+        single = held & self.single
         while single:
             lowest = single & -single
             found.append(Card(lowest.bit_length() - 1))
@@ -115,7 +116,7 @@ class Bits:
 
     def learnt(self, words: Sequence[str]) -> list[Word]:
         """The words of a round, of which some are met for the first time. Up to the first that is none."""
-        found = []
+        found: list[Word] = []
         for place, word in enumerate(words):
             try:
                 made = self.known.get(word) or self._learn(word)

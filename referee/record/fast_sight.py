@@ -91,7 +91,8 @@ class Sight:
         """The points of all cards of a hand, and its melds in the order of x.6 (e). AskGame for wild cards."""
         if held & self.wild:
             raise AskGame
-        points, found = 0, []
+        points = 0
+        found: list[BitMeld] = []
         known = self._parts
         for suit in self._suits:
             part = held & suit

@@ -6,9 +6,10 @@ Nothing is said of a close but who made it and with which cards; `fast_close` go
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from referee.limits import PLAY_CHARACTERS
-from referee.record.fast_bits import CLOSE_STOCK, CLOSE_TAKE, LABEL, NEVER, RESHUFFLE, STOCK, TAKE, Bits
+from referee.record.fast_bits import CLOSE_STOCK, CLOSE_TAKE, LABEL, NEVER, RESHUFFLE, STOCK, TAKE, Bits, Word
 from referee.record.fast_rules import RoundRules
 from referee.record.fast_words import AskJudge
 
@@ -84,7 +85,7 @@ class Turns:
         others = reshuffles = 0
         known, drawable = bool(stock), stock[keep:] if keep else stock
         codes = list(map(bits.known.get, words))
-        waiting = iter(codes if None not in codes else bits.learnt(words))
+        waiting = iter(bits.learnt(words) if None in codes else cast("list[Word]", codes))
         for op, drawn, thrown, field in waiting:
             if op == STOCK:
                 if known:
