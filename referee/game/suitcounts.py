@@ -41,6 +41,14 @@ Order = tuple[int, tuple[int, ...]]
 Option = tuple[int, int, int, tuple[Order, ...]]
 """Melds that may be laid together: their cards that are not wild, their wild ones, their worth; the melds."""
 
+Starting = tuple[int, dict[int, list[Option]]]
+"""Fields of kinds of a suit, and their melds by the lowest card that is not wild."""
+
+NOTHING_SEEN: Starting = (0, {})
+
+LOOKS = 16
+"""So often the melds of a hand's own cards are listed before all of a suit are, once and for good."""
+
 Known = tuple[int, tuple[Order, ...]]
 """What the best melds are worth, and the smallest list of such melds."""
 
@@ -64,6 +72,7 @@ class SuitCounts:
         "_known",
         "_laid",
         "_lines",
+        "_looks",
         "_of_suit",
         "_pools",
         "_ranks",
@@ -102,7 +111,8 @@ class SuitCounts:
         self._crowd = sum(rows) * ((1 << (_ROW - 1)) - CROWD)
         self._columns = {row << (_ROW - 1): sum(self._fields[rank:suited:ranks]) for rank, row in enumerate(rows)}
         self._known: dict[int, Known] = {}
-        self._of_suit: dict[int, dict[int, list[Option]]] = {}
+        self._looks = 0
+        self._of_suit: dict[int, Starting] = {}
         self._sets: dict[int, list[Option]] = {}
         self._shares: dict[int, Shares] = {}
         self._pools: list[Option] | None = None
@@ -295,8 +305,8 @@ class SuitCounts:
         if part:
             low = part & -part
             low = 1 << (low.bit_length() - 1) // self._width * self._width
+            options = self._melds_from(low, part)
             best, orders = self._part(part - low, pool)
-            options = self._melds_from(low)
         else:
             best, orders, options = 0, (), self._wild_alone() if pool else []
         for own, share, worth, melds in options:
@@ -311,18 +321,28 @@ class SuitCounts:
         self._known[part | pool] = best, orders
         return best, orders
 
-    def _melds_from(self, low: int) -> list[Option]:
-        """The melds of one suit and wild cards whose lowest card that is not wild is of this kind."""
+    def _melds_from(self, low: int, part: int) -> list[Option]:
+        """The melds of cards of one suit and wild cards whose lowest card that is not wild is of this kind.
+
+        There may be others among them, of cards that are not held.
+        """
         suit = (low.bit_length() - 1) // (self._width * self._ranks)
-        if suit not in self._of_suit:
-            start = suit * self._ranks
-            found: dict[int, list[Option]] = {}
-            for option in self._allowed(sum(self._fields[start : start + self._ranks])):
+        seen, melds = self._of_suit.get(suit, NOTHING_SEEN)
+        if part & ~seen:
+            self._looks += 1
+            # all melds of a suit take some milliseconds to list: no hand shall wait for those of more than one
+            seen = self._kinds_of(part) if self._looks % LOOKS else self._lines[suit]
+            melds = {}
+            for option in self._allowed(seen):
                 if option[0]:
                     bit = option[0] & -option[0]
-                    found.setdefault(1 << (bit.bit_length() - 1) // self._width * self._width, []).append(option)
-            self._of_suit[suit] = found
-        return self._of_suit[suit].get(low, [])
+                    melds.setdefault(1 << (bit.bit_length() - 1) // self._width * self._width, []).append(option)
+            self._of_suit[suit] = seen, melds
+        return melds.get(low, [])
+
+    def _kinds_of(self, part: int) -> int:
+        """The whole fields of the kinds that are held."""
+        return sum([field for field in self._fields if part & field])
 
     def _wild_alone(self) -> list[Option]:
         """The melds that have no other cards than wild ones."""

@@ -34,6 +34,14 @@ Order = tuple[int, tuple[int, ...]]
 Option = tuple[int, int, int, tuple[Order, ...]]
 """Melds that may be laid together: their cards but for jokers, as a mask; their jokers; their worth; the melds."""
 
+Starting = tuple[int, dict[int, list[Option]]]
+"""Cards of a suit, and their melds by the lowest card but for jokers."""
+
+NOTHING_SEEN: Starting = (0, {})
+
+LOOKS = 16
+"""So often the melds of a hand's own cards are listed before all of a suit are, once and for good."""
+
 Gains = tuple[int, int, int, int]
 """What a part costs if none of it is melded; what its best melds are worth; how much more with a joker, and two."""
 
@@ -61,6 +69,7 @@ class SuitWilds:
         "_fourth",
         "_joker",
         "_kinds",
+        "_looks",
         "_loose",
         "_melds",
         "_options",
@@ -89,7 +98,8 @@ class SuitWilds:
         self._spread = 1 | 1 << ranks | 1 << 2 * ranks | 1 << 3 * ranks
         known: list[list[Gains | None]] = [[None] * len(loose) for loose in suits.loose] or [[], [], [], []]
         self._first, self._second, self._third, self._fourth = known
-        self._starting: dict[int, dict[int, list[Option]]] = {}
+        self._looks = 0
+        self._starting: dict[int, Starting] = {}
         self._best: dict[int, tuple[int, tuple[Order, ...]]] = {}
         self._options: dict[int, list[Option]] = {}
         self._melds: dict[Order, Meld] = {}
@@ -230,8 +240,9 @@ class SuitWilds:
         if known is not None:
             return known
         low = held & -held
+        options = self._melds_from(low, held)
         best, orders = self._part(held ^ low, jokers)
-        for own, wilds, worth, melds in self._melds_from(low):
+        for own, wilds, worth, melds in options:
             if own & held == own and wilds <= jokers:
                 more, others = self._part(held ^ own, jokers - wilds)
                 if worth + more >= best:
@@ -243,15 +254,22 @@ class SuitWilds:
         self._best[key] = best, orders
         return best, orders
 
-    def _melds_from(self, low: int) -> list[Option]:
-        """The melds of one suit, with jokers or without, whose lowest card but for jokers is this."""
+    def _melds_from(self, low: int, held: int) -> list[Option]:
+        """The melds of cards of one suit, with jokers or without, whose lowest card but for jokers is this.
+
+        There may be others among them, of cards that are not held.
+        """
         suit = (low.bit_length() - 1) // self._ranks
-        if suit not in self._starting:
-            found: dict[int, list[Option]] = {}
-            for option in self._allowed(self._all << suit * self._ranks):
-                found.setdefault(option[0] & -option[0], []).append(option)
-            self._starting[suit] = found
-        return self._starting[suit].get(low, [])
+        seen, melds = self._starting.get(suit, NOTHING_SEEN)
+        if held & ~seen:
+            self._looks += 1
+            # all melds of a suit take some milliseconds to list: no hand shall wait for those of more than one
+            seen = held if self._looks % LOOKS else self._all << suit * self._ranks
+            melds = {}
+            for option in self._allowed(seen):
+                melds.setdefault(option[0] & -option[0], []).append(option)
+            self._starting[suit] = seen, melds
+        return melds.get(low, [])
 
     def _allowed(self, held: int) -> list[Option]:
         """The melds of these cards and jokers, each in its first reading."""
