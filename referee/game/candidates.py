@@ -18,6 +18,9 @@ from typing import NamedTuple
 
 from referee.table.melds import RUN, SET, MeldRules, Window
 
+Order = tuple[int, tuple[int, ...]]
+"""What x.6 (e) compares of a meld: its kind, then its cards."""
+
 
 class Candidate(NamedTuple):
     """One meld in one reading.
@@ -35,7 +38,7 @@ class Candidate(NamedTuple):
     standing: tuple[int, ...]
 
     @property
-    def order(self) -> tuple[int, tuple[int, ...]]:
+    def order(self) -> Order:
         """What x.6 (e) compares."""
         return (self.kind, self.cards)
 

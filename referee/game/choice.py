@@ -3,7 +3,7 @@
 An arrangement of all the cards held is one of those kept with each of its loose cards as the closing card. So all
 closing cards are judged on the arrangements of one hand. Of loose cards that count the same, and that no rule looks
 at, one stands for all; arrangements with fewer melded cards, or more loose points, than any legal close can have
-(`Course.bounds`) are passed over.
+(`CloseCourse.bounds`) are passed over.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from referee.frozen import quick
 from referee.game.candidates import Candidate
 from referee.game.closepoints import DEADWOOD_AT, FAILED_AT, LOOK, NEVER, Judged
 from referee.game.closerules import CloseQuestion, Given
-from referee.game.courses import Bounds, CloseCourses, Course
+from referee.game.courses import Bounds, CloseCourse, CloseCourses
 from referee.game.masks import Masks
 from referee.game.readings import CARD_BITS, PLAIN_TAGS
 from referee.game.splits import MaskedSplit, SpacedSplit, Split, split
@@ -98,7 +98,7 @@ def closable(table: Table, cards: Sequence[Card], *, given: Given | None = None,
     return table.derived(_Chooser).closable(cards, given or NO_FACTS, taken)
 
 
-Look = tuple[int, int, dict[int, Judged], Course]
+Look = tuple[int, int, dict[int, Judged], CloseCourse]
 """Loose cards that are looked at together: what each counts, their fields, the course of a close with one of them.
 
 Before the course stand its points that are known.
@@ -140,7 +140,7 @@ class _Chooser:
         self._steady = not self._courses.of_hand and not self._courses.weighs_hand
         self._single: dict[tuple[int, int, bool], Look] = {}
         self._plain: dict[int, Looked] = {}
-        self._by_course: dict[Course, Looked] = {}
+        self._by_course: dict[CloseCourse, Looked] = {}
 
     @classmethod
     def of(cls, table: Table) -> _Chooser:
@@ -200,13 +200,13 @@ class _Chooser:
             self._plain[len(cards)] = looked
         return looked
 
-    def _keep(self, course: Course, looked: Looked) -> None:
+    def _keep(self, course: CloseCourse, looked: Looked) -> None:
         """Remember how any hand is looked at in a course."""
         if len(self._by_course) >= _KEPT:
             self._by_course.clear()
         self._by_course[course] = looked
 
-    def _alike(self, hand: Split, kinds: Sequence[int], course: Course) -> list[Look]:
+    def _alike(self, hand: Split, kinds: Sequence[int], course: CloseCourse) -> list[Look]:
         """Cards that count the same, together."""
         fields: dict[int, int] = {}
         for kind in kinds:

@@ -21,9 +21,6 @@ from referee.table import BoundCondition, BoundOutcome, Table
 DEADWOOD_AT: Final = PLAIN_TAGS + CARD_BITS
 """Where in a point the loose points begin; below them lie the melded cards and the tags of a profile."""
 
-SEEN: Final = (1 << DEADWOOD_AT) - 1
-"""The part of a point below its loose points."""
-
 NEVER: Final = 1 << 62
 """More than any `worth` or `order`."""
 

@@ -42,11 +42,11 @@ class Courses:
         self._names = tuple([name for name in GIVABLE if name in read])
         self.weighs_hand = "hand_points" in read
         self.of_card, self.of_hand = "card" in read or self.weighs_hand, "hand" in read
-        self._by_question: dict[tuple[object, ...], Course] = {}
-        self._by_value: dict[tuple[object, ...], Course] = {}
+        self._by_question: dict[tuple[object, ...], CloseCourse] = {}
+        self._by_value: dict[tuple[object, ...], CloseCourse] = {}
         self.asked = AskedWith(table, rules)
 
-    def of(self, question: CloseQuestion) -> Course:
+    def of(self, question: CloseQuestion) -> CloseCourse:
         """The course of a question; ValueError if a fact is given that cannot be."""
         closing, taken, points = question.closing, question.taken, 0
         if self.weighs_hand:
@@ -57,7 +57,7 @@ class Courses:
 
     def played(
         self, given: Given, kept: int, card: int, question: Callable[[], CloseQuestion], *, taken: bool, points: int
-    ) -> Course:
+    ) -> CloseCourse:
         """The same for so many cards kept, that are worth so many `points`, and a closing card of this kind.
 
         `taken`: it was taken from the discards in this turn. What else the question says is asked for where it matters.
@@ -76,7 +76,7 @@ class Courses:
             known = self._by_question[key] = self._of_value(question())
         return known
 
-    def _of_value(self, question: CloseQuestion) -> Course:
+    def _of_value(self, question: CloseQuestion) -> CloseCourse:
         facts = facts_of(self._table, question)
         values = [part.call(facts) for part in self.rules.steady]
         key = (len(question.keep), *[tuple(one) if isinstance(one, list) else one for one in values])
@@ -85,7 +85,7 @@ class Courses:
             if len(self._by_value) >= _COURSES:
                 self._by_value.clear()
                 self._by_question.clear()
-            known = self._by_value[key] = Course(self._table, self.asked, facts, len(question.keep))
+            known = self._by_value[key] = CloseCourse(self._table, self.asked, facts, len(question.keep))
         return known
 
 
@@ -133,7 +133,7 @@ class AskedWith:
         return self._bounds[names]
 
 
-class Course:
+class CloseCourse:
     """Closes with these values of what does not vary, and so many cards kept.
 
     `points` are those judged so far which decide what comes of a close, `floors` what `floor` said.
@@ -255,6 +255,3 @@ class Bounds:
     loose: int
     melded: int
     failed: int
-
-
-__all__ = ["LOOK", "Bounds", "CloseCourses", "Course", "Courses"]

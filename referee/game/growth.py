@@ -40,11 +40,11 @@ class Fields:
     From the bottom: a field for each kind, the number of cards, the cards as `Space` counts them, the points.
     """
 
-    __slots__ = ("_guards", "_limit", "_live_at", "_points_at", "_width", "kinds", "numbers")
+    __slots__ = ("_guards", "_limit", "_live_at", "_points_at", "kinds", "numbers")
 
     def __init__(self, table: Table, counts: Mapping[int, int], space: Space) -> None:
         self.kinds = sorted(counts)
-        self._width = width = max(counts.values(), default=1).bit_length() + 1
+        width = max(counts.values(), default=1).bit_length() + 1
         cards_at = width * len(self.kinds)
         self._live_at = cards_at + _COUNT_BITS
         self._points_at = self._live_at + space.full.bit_length()

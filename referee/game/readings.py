@@ -33,6 +33,11 @@ _made = tuple.__new__
 """Makes the readings of a meld of their fields in half the time."""
 
 
+def weight_of(points: int, cards: int) -> int:
+    """What x.6 makes of one meld of so many points and cards; weights of the melds of an arrangement are added."""
+    return (points << POINTS_AT) + (cards << CARD_BITS) - 1
+
+
 class MeldReadings(NamedTuple):
     """The readings of one meld: the same cards as the same kind of meld.
 

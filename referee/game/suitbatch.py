@@ -18,8 +18,11 @@ from referee.game.suits import Suits
 _PIECE = 1 << 15
 """Hands that are looked up at once."""
 
-Masks = NDArray[np.int64]
+Column = NDArray[np.int64]
+"""A whole number for each of some hands, in one dimension: masks, parts or ranks of these, places of hands."""
+
 Costs = NDArray[np.int32]
+"""Loose points, one number for each of some hands."""
 
 
 class SuitBatch:
@@ -61,7 +64,7 @@ class SuitBatch:
                 found[start + beyond] = others
         return found
 
-    def _piece(self, masks: Masks, found: Costs) -> None:
+    def _piece(self, masks: Column, found: Costs) -> None:
         """The fewest loose points of these hands, into `found`."""
         if self._paired:
             low, high = masks & self._part, masks >> self._width
@@ -81,7 +84,7 @@ class SuitBatch:
         if len(holds):
             found[places] = self._with_sets(masks.take(places), sets.take(holds).astype(np.int64), found.take(places))
 
-    def _in_runs(self, masks: Masks) -> Costs:
+    def _in_runs(self, masks: Column) -> Costs:
         """What these hands cost after their best runs."""
         width = self._width
         part = self._part
@@ -91,12 +94,12 @@ class SuitBatch:
         whole: Costs = costs[0] + costs[1] + costs[2] + costs[3]
         return whole
 
-    def _parts(self, masks: Masks) -> list[Masks]:
+    def _parts(self, masks: Column) -> list[Column]:
         ranks = self._ranks
         part = (1 << ranks) - 1
         return [masks >> ranks * suit & part for suit in range(4)]
 
-    def _with_sets(self, masks: Masks, sets: Masks, loose: Costs) -> Costs:
+    def _with_sets(self, masks: Column, sets: Column, loose: Costs) -> Costs:
         """The same for hands that hold these ranks three times or four, and cost so much without sets."""
         if not self._take_all:
             return np.array([self._points.of_mask(mask) for mask in masks.tolist()], np.int32)
@@ -114,11 +117,11 @@ class SuitBatch:
             np.minimum.at(loose, *self._choices(chosen, masks[chosen], (sets & joined)[chosen]))
         return loose
 
-    def _choices(self, hands: Masks, masks: Masks, sets: Masks) -> tuple[Masks, Costs]:
+    def _choices(self, hands: Column, masks: Column, sets: Column) -> tuple[Column, Costs]:
         """Which hand, and what it costs after its best runs, for every choice of sets of these ranks."""
         ranks = self._ranks
         spread = 1 | 1 << ranks | 1 << 2 * ranks | 1 << 3 * ranks
-        done: list[tuple[Masks, Masks]] = []
+        done: list[tuple[Column, Column]] = []
         while len(hands):
             rank = sets & -sets
             rest = sets ^ rank

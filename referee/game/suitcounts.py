@@ -15,9 +15,9 @@ from itertools import product
 
 from referee.cards import Card
 from referee.game.arrangement import Arrangement
-from referee.game.candidates import Candidate, candidates
+from referee.game.candidates import Candidate, Order, candidates
 from referee.game.meld import Meld, Supply, laid_out
-from referee.game.readings import CARD_BITS, POINTS_AT
+from referee.game.readings import weight_of
 from referee.table import Table
 
 MOST_WILD = 3
@@ -35,18 +35,15 @@ CROWD = 6
 _ROW = 7
 """Bits that count the cards held of a rank: the highest tells whether there are enough."""
 
-Order = tuple[int, tuple[int, ...]]
-"""What x.6 (e) compares of a meld."""
-
 Option = tuple[int, int, int, tuple[Order, ...]]
 """Melds that may be laid together: their cards that are not wild, their wild ones, their worth; the melds."""
 
 Starting = tuple[int, dict[int, list[Option]]]
 """Fields of kinds of a suit, and their melds by the lowest card that is not wild."""
 
-NOTHING_SEEN: Starting = (0, {})
+_NOTHING_SEEN: Starting = (0, {})
 
-LOOKS = 16
+_LOOKS = 16
 """So often the melds of a hand's own cards are listed before all of a suit are, once and for good."""
 
 Known = tuple[int, tuple[Order, ...]]
@@ -327,11 +324,11 @@ class SuitCounts:
         There may be others among them, of cards that are not held.
         """
         suit = (low.bit_length() - 1) // (self._width * self._ranks)
-        seen, melds = self._of_suit.get(suit, NOTHING_SEEN)
+        seen, melds = self._of_suit.get(suit, _NOTHING_SEEN)
         if part & ~seen:
             self._looks += 1
             # all melds of a suit take some milliseconds to list: no hand shall wait for those of more than one
-            seen = self._kinds_of(part) if self._looks % LOOKS else self._lines[suit]
+            seen = self._kinds_of(part) if self._looks % _LOOKS else self._lines[suit]
             melds = {}
             for option in self._allowed(seen):
                 if option[0]:
@@ -366,7 +363,7 @@ class SuitCounts:
                 own = sum([self._units[kind] for kind in one.cards if kind not in self._wild])
                 share = sum([self._units[kind] for kind in one.cards if kind in self._wild])
                 points = sum([table.points[kind] for kind in one.cards])
-                worth = (points << POINTS_AT) + (len(one.cards) << CARD_BITS) - 1
+                worth = weight_of(points, len(one.cards))
                 found[one.order] = (own, share, worth, (one.order,))
                 self._first[one.order] = one
         return list(found.values())

@@ -15,18 +15,15 @@ from typing import Any
 from referee.cards import Card
 from referee.frozen import draft_of
 from referee.game.arrangement import Arrangement
-from referee.game.candidates import candidates
+from referee.game.candidates import Order, candidates
 from referee.game.meld import Meld, Supply, laid_out
-from referee.game.readings import CARD_BITS, POINTS_AT, MeldReadings
+from referee.game.readings import MeldReadings, weight_of
 from referee.game.space import Space
-from referee.game.suits import Suits
+from referee.game.suits import Suits, kinds_of
 from referee.game.suitwilds import SuitWilds
 from referee.limits import CARD_CHARACTERS
 from referee.table import Table
 from referee.table.melds import LEAST_MELD, RUN
-
-Order = tuple[int, tuple[int, ...]]
-"""What x.6 (e) compares of a meld."""
 
 Part = tuple[tuple[Meld, ...], tuple[Card, ...], int]
 """What a part of a suit comes to: its melds, its loose cards and what these cost."""
@@ -250,7 +247,7 @@ class SuitMelds:
 
     def _choose(self, held: int) -> list[int]:
         """No set of these cards of a rank, and each that can be made of them."""
-        bits = [1 << kind for kind in _kinds(held)]
+        bits = [1 << kind for kind in kinds_of(held)]
         sets = [sum(some) for size in range(LEAST_MELD, len(bits) + 1) for some in combinations(bits, size)]
         found = self._choices[held] = [0, *sets]
         return found
@@ -278,12 +275,12 @@ class SuitMelds:
     def _runs(self, held: int) -> Sequence[MeldReadings]:
         """The best runs of cards of one suit."""
         table = self._table
-        return Space(table.meld_rules, table.points, dict.fromkeys(_kinds(held), 1)).best()
+        return Space(table.meld_rules, table.points, dict.fromkeys(kinds_of(held), 1)).best()
 
     def _made(self, suit: int, part: int) -> Part:
         """What a part of a suit comes to, found for the first time."""
         table, held = self._table, part << suit * self._ranks
-        supply = Supply([table.pack.notation.cards[kind] for kind in _kinds(held)])
+        supply = Supply([table.pack.notation.cards[kind] for kind in kinds_of(held)])
         found = self._runs(held) if self._joined[suit][part] else ()
         melds = tuple([laid_out(one.readings[0], supply) for one in found])
         loose = supply.rest()
@@ -296,16 +293,10 @@ class SuitMelds:
         known = self._sets.get(mask)
         if known is None:
             table = self._table
-            kinds = _kinds(mask)
+            kinds = kinds_of(mask)
             found = candidates(table.meld_rules, dict.fromkeys(kinds, 1))
             one = next(one for one in found if one.kind != RUN and len(one.cards) == len(kinds))
             points = sum([table.points[kind] for kind in kinds])
-            worth = (points << POINTS_AT) + (len(kinds) << CARD_BITS) - 1
             meld = laid_out(one, Supply([table.pack.notation.cards[kind] for kind in kinds]))
-            known = self._sets[mask] = (one.order, worth, (meld,))
+            known = self._sets[mask] = (one.order, weight_of(points, len(kinds)), (meld,))
         return known
-
-
-def _kinds(mask: int) -> list[int]:
-    """The kinds of a mask."""
-    return [kind for kind in range(mask.bit_length()) if mask >> kind & 1]

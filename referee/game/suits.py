@@ -105,6 +105,11 @@ class Suits:
         return self.threes and (self.fours or self.kinds < SUITS * self.ranks) and min(self.points) >= 0
 
 
+def kinds_of(mask: int) -> list[int]:
+    """The kinds of a mask without jokers, in the order of the pack."""
+    return [kind for kind in range(mask.bit_length()) if mask >> kind & 1]
+
+
 def _runs_in(melds: Sequence[Candidate], suit: int, ranks: int) -> Iterator[int]:
     """The melds that are runs of one suit, no card twice, as parts of it."""
     for one in melds:

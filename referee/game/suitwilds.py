@@ -16,10 +16,10 @@ from typing import Any
 from referee.cards import Card
 from referee.frozen import draft_of
 from referee.game.arrangement import Arrangement
-from referee.game.candidates import Candidate, candidates
+from referee.game.candidates import Candidate, Order, candidates
 from referee.game.meld import Meld, Supply, laid_out
-from referee.game.readings import CARD_BITS, POINTS_AT
-from referee.game.suits import SUITS, Suits
+from referee.game.readings import POINTS_AT, weight_of
+from referee.game.suits import SUITS, Suits, kinds_of
 from referee.table import Table
 
 MOST_JOKERS = 2
@@ -28,18 +28,15 @@ MOST_JOKERS = 2
 _KEPT = 20_000
 """Parts remembered with jokers; forgotten all at once when there are more."""
 
-Order = tuple[int, tuple[int, ...]]
-"""What x.6 (e) compares of a meld."""
-
 Option = tuple[int, int, int, tuple[Order, ...]]
 """Melds that may be laid together: their cards but for jokers, as a mask; their jokers; their worth; the melds."""
 
 Starting = tuple[int, dict[int, list[Option]]]
 """Cards of a suit, and their melds by the lowest card but for jokers."""
 
-NOTHING_SEEN: Starting = (0, {})
+_NOTHING_SEEN: Starting = (0, {})
 
-LOOKS = 16
+_LOOKS = 16
 """So often the melds of a hand's own cards are listed before all of a suit are, once and for good."""
 
 Gains = tuple[int, int, int, int]
@@ -70,7 +67,6 @@ class SuitWilds:
         "_joker",
         "_kinds",
         "_looks",
-        "_loose",
         "_melds",
         "_options",
         "_ranks",
@@ -103,7 +99,6 @@ class SuitWilds:
         self._best: dict[int, tuple[int, tuple[Order, ...]]] = {}
         self._options: dict[int, list[Option]] = {}
         self._melds: dict[Order, Meld] = {}
-        self._loose: dict[int, tuple[Card, ...]] = {}
 
     @classmethod
     def of(cls, table: Table) -> SuitWilds:
@@ -225,7 +220,7 @@ class SuitWilds:
     def _gains(self, suit: int, part: int) -> Gains:
         """What a part of a suit is worth with no joker, and gains by one and by two."""
         held = part << suit * self._ranks
-        cost = sum([self._table.points[kind] for kind in _kinds(held)])
+        cost = sum([self._table.points[kind] for kind in kinds_of(held)])
         none, one, two = (self._part(held, jokers)[0] for jokers in range(3))
         found = (cost, none, one - none, two - none)
         (self._first, self._second, self._third, self._fourth)[suit][part] = found
@@ -260,11 +255,11 @@ class SuitWilds:
         There may be others among them, of cards that are not held.
         """
         suit = (low.bit_length() - 1) // self._ranks
-        seen, melds = self._starting.get(suit, NOTHING_SEEN)
+        seen, melds = self._starting.get(suit, _NOTHING_SEEN)
         if held & ~seen:
             self._looks += 1
             # all melds of a suit take some milliseconds to list: no hand shall wait for those of more than one
-            seen = held if self._looks % LOOKS else self._all << suit * self._ranks
+            seen = held if self._looks % _LOOKS else self._all << suit * self._ranks
             melds = {}
             for option in self._allowed(seen):
                 melds.setdefault(option[0] & -option[0], []).append(option)
@@ -275,14 +270,14 @@ class SuitWilds:
         """The melds of these cards and jokers, each in its first reading."""
         held &= (1 << self._kinds) - 1
         joker, table = self._kinds, self._table
-        counts = dict.fromkeys(_kinds(held), 1)
+        counts = dict.fromkeys(kinds_of(held), 1)
         counts[joker] = min(table.pack.jokers, MOST_JOKERS)
         found: dict[Order, Option] = {}
         for one in candidates(table.meld_rules, counts):
             if one.order not in found:
                 own = sum([1 << kind for kind in one.cards if kind != joker])
                 points = sum([table.points[kind] for kind in one.cards])
-                worth = (points << POINTS_AT) + (len(one.cards) << CARD_BITS) - 1
+                worth = weight_of(points, len(one.cards))
                 found[one.order] = (own, one.cards.count(joker), worth, (one.order,))
         return list(found.values())
 
@@ -307,8 +302,3 @@ class SuitWilds:
         written = self._table.pack.notation.cards
         meld = self._melds[order] = laid_out(found, Supply([written[one] for one in cards]))
         return meld
-
-
-def _kinds(mask: int) -> list[int]:
-    """The kinds of a mask."""
-    return [kind for kind in range(mask.bit_length()) if mask >> kind & 1]

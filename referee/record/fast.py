@@ -178,7 +178,7 @@ class Going:
         return self._ledger.standing()
 
     def agree(self, result: Result | None) -> None:
-        """Whether the result that was written is the one computed; `pot` are the coins before they were paid out."""
+        """AskJudge unless the result written is the one computed; `pot` are the coins before they were paid out."""
         if result is None:
             return
         winners = tuple(sorted([seat_index(letter) for letter in result.winners]))

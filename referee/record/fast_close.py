@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from referee.game.closepoints import DEADWOOD_AT, LOOK, NEVER, Judged
 from referee.game.closerules import CloseQuestion
-from referee.game.courses import CloseCourses, Course
+from referee.game.courses import CloseCourse, CloseCourses
 from referee.game.facts import ARRANGEMENT, GIVABLE
 from referee.record.fast_bits import Bits
 from referee.record.fast_sight import BitMeld, ways
@@ -45,9 +45,9 @@ class CloseByNumbers:
             and by_outcomes <= frozenset(ARRANGEMENT)
             and all(one.pays.constant == 0 for one in table.outcomes)
         )
-        self._known: dict[tuple[int, ...], Course] = {}
+        self._known: dict[tuple[int, ...], CloseCourse] = {}
 
-    def judged(self, course: Course, points: int, melds: list[BitMeld]) -> Legal:
+    def judged(self, course: CloseCourse, points: int, melds: list[BitMeld]) -> Legal:
         """The close with cards of so many points that hold these melds. AskJudge if it is not legal; AskGame."""
         base, known, least = points << DEADWOOD_AT, course.points, NEVER
         # no close with more loose points is legal
@@ -67,7 +67,7 @@ class CloseByNumbers:
             raise AskJudge
         return found, [melds[place] for place in best]
 
-    def course(self, moment: tuple[int, ...], bits: Bits, kept: int, thrown: int, taken: bool) -> Course:
+    def course(self, moment: tuple[int, ...], bits: Bits, kept: int, thrown: int, taken: bool) -> CloseCourse:
         """The course of a close in a moment, which has the values of `reads` in their order.
 
         `kept` are the cards kept, `thrown` the one that lies face down, `taken` whether it was the upcard.

@@ -12,14 +12,15 @@ from collections.abc import Sequence
 
 from referee.game.layoff import LayOffRules
 from referee.game.loosepoints import loose_points
+from referee.game.readings import POINTS_AT
 from referee.game.showdown import FIRST, queue
 from referee.record.fast_growth import Growths
 from referee.record.fast_sight import BitMeld, Sight, best
 from referee.record.fast_turns import AskGame
 from referee.table import Table
 
-_POINTS_AT, _MOST_CHOICES = 12, 200
-"""Where points lie in a weight (`game.readings`); choices of cards that are gone through."""
+_MOST_CHOICES = 200
+"""Choices of cards that are gone through; of more the game is asked."""
 
 After = tuple[int, tuple[int, ...], str]
 """How it came to the lay-off: the place of the closer among the seats in, these seats, and whose melds are open."""
@@ -205,7 +206,7 @@ class LayByNumbers:
             points, melds = sight.melds(rest)
             weight, chosen, used = best(melds)
             cards = used.bit_count()
-            order = (points - (weight >> _POINTS_AT), rest.bit_count() - cards, -cards, len(chosen))
+            order = (points - (weight >> POINTS_AT), rest.bit_count() - cards, -cards, len(chosen))
             if found is None or order < found:
                 found, tied, taken, melded = order, False, choice, (melds, chosen, used)
             elif order == found:

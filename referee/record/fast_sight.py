@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from referee.game.closepoints import DEADWOOD_AT
 from referee.game.readings import PLAIN_TAGS, RUNS_AT, SETS_AT, MeldReadings, TableMelds, table_melds
+from referee.game.suits import kinds_of
 from referee.record.fast_turns import AskGame
 from referee.table import Table
 from referee.table.melds import LEAST_MELD, RUN
@@ -119,26 +120,26 @@ class Sight:
 
     def _of_part(self, part: int) -> tuple[int, tuple[BitMeld, ...]]:
         """The points and the runs of what is held of one suit."""
-        kinds = _kinds(part)
+        kinds = tuple(kinds_of(part))
         assert self._kept is not None
         found = self._kept.in_suit(self._rules, kinds) if self._neighbours(part) else ()
         runs = tuple([_as_bits(one, self._kept) for one in found])
         known = self._parts[part] = sum([self._kept.points[kind] for kind in kinds]), runs
         return known
 
-    def _neighbours(self, part: int) -> int:
+    def _neighbours(self, part: int) -> bool:
         """Whether as many neighbours are held of one suit as the shortest run has; yes where aces are high too."""
         if self._rules.ace == "low":
             for _ in range(self._least_run - 1):
                 part &= part >> 1
-        return part
+        return part != 0
 
     def _sets_of(self, part: int) -> tuple[BitMeld, ...]:
         """The sets of what is held of one rank."""
         known = self._sets.get(part)
         if known is None:
             assert self._kept is not None
-            found = self._kept.of_rank(self._rules, tuple([(kind, 1) for kind in _kinds(part)]))
+            found = self._kept.of_rank(self._rules, tuple([(kind, 1) for kind in kinds_of(part)]))
             known = self._sets[part] = tuple([_as_bits(one, self._kept) for one in found])
         return known
 
@@ -168,11 +169,6 @@ def best(melds: Sequence[BitMeld]) -> tuple[int, tuple[int, ...], int]:
         return melds[0].weight, (0,), melds[0].bits
     negative, places, used = min([(-worth, places, used) for worth, _, places, used in ways(melds)])
     return -negative, places, used
-
-
-def _kinds(held: int) -> tuple[int, ...]:
-    """The kinds of a set of cards, each there once."""
-    return tuple([at for at in range(held.bit_length()) if held >> at & 1])
 
 
 def _as_bits(one: MeldReadings, kept: TableMelds) -> BitMeld:

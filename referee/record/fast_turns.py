@@ -72,9 +72,7 @@ class Turns:
             raise AskJudge
         return made, shown, order, free
 
-    def closing(  # noqa: PLR0915 - one loop without a call
-        self, words: Sequence[str], dealt: Dealt, seats: Sequence[int], at: int
-    ) -> Closing:
+    def closing(self, words: Sequence[str], dealt: Dealt, seats: Sequence[int], at: int) -> Closing:  # noqa: PLR0915 - one loop without a call
         """The round from its first turn, which is that of the place `at`, to its close, with which it must end.
 
         The hands of the deal become those at the close. AskGame, AskJudge.
@@ -123,12 +121,9 @@ class Turns:
             raise AskJudge
         if op not in (CLOSE_STOCK, CLOSE_TAKE) or next(waiting, None) is not None:
             raise AskGame  # what was shown is read by the other road
-        if op == CLOSE_TAKE:
-            if drawn != top:
-                raise AskJudge
-        elif not known:
+        if op == CLOSE_STOCK and not known:
             free = self._drawn(free, drawn)
-        elif not drawable or drawable.pop() != drawn:
+        elif drawn != (top if op == CLOSE_TAKE else drawable.pop() if drawable else 0):
             raise AskJudge
         held = hands[at] + drawn
         if not held & field:

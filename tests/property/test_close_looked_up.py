@@ -157,8 +157,8 @@ def test_a_close_is_what_the_rules_say_of_each_arrangement(name: str, at: Table)
             CloseQuestion(keep, facts_given, closing, None, None),
             CloseQuestion(keep, facts_given, closing, cards, taken),
         ):
-            said, facts_said, put, hand, was_taken = (getattr(question, one) for one in CloseQuestion.__slots__)
-            verdict = judge_close(at, said, given=facts_said, closing=put, hand=hand, taken=was_taken)
+            kept, told, put, hand, was_taken = (getattr(question, one) for one in CloseQuestion.__slots__)
+            verdict = judge_close(at, kept, given=told, closing=put, hand=hand, taken=was_taken)
             assert same(verdict, plain_close(at, question)), (cards, question)
 
 

@@ -48,7 +48,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def built(hook: ModuleType, project: Path, version: str = "standard") -> tuple[dict[str, Any], list[str]]:
-    """The data of a build after the hook, and its warnings."""
+    """What the build is told by the hook, and its warnings."""
     told: list[str] = []
     app = SimpleNamespace(display_warning=told.append)
     one = hook.NativeCore(str(project), {}, None, None, "", "wheel", app)
