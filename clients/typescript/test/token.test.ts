@@ -42,6 +42,7 @@ const CALLS: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
   formatRecord: (client) => client.formatRecord("{}"),
   validateRecord: (client) => client.validateRecord("{}"),
   batchValidateRecords: (client) => client.batchValidateRecords(["{}"]),
+  answerLines: (client) => client.answerLines(["{}"]),
   streamValidateRecords: (client) => client.streamValidateRecords(["{}"]).next(),
 };
 
