@@ -9,6 +9,8 @@ checker, or of the rule sets that the examples build on.
 
 from __future__ import annotations
 
+import os
+
 from made import ROOT, settled
 
 from referee.cli.finding_pages import findings_reference
@@ -21,6 +23,7 @@ FINDINGS = ROOT / "rulesets" / "FINDINGS.md"
 
 def main() -> int:
     """Exit code: 1 if something differs and must not be changed."""
+    os.environ["COLUMNS"] = "100"  # whatever terminal this is
     return settled({TARGET: reference(FolderShelf()), FINDINGS: findings_reference()})
 
 

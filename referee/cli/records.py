@@ -156,7 +156,11 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _parted(name: str, folder: Path, lines: Iterator[bytes]) -> Iterator[Entry]:
-    """One record a line, if the first two lines that say something are whole JSON objects; else one record in all."""
+    """One record a line, if the first two lines that say something are whole JSON objects; else one record in all.
+
+    A file that is called `.jsonl` has one a line whatever these are: a broken one shall not hide the others.
+    """
+    lined = name.endswith(".jsonl")
     numbered = enumerate(lines, 1)
     begun: list[tuple[int, bytes]] = []
     speaking = size = 0
@@ -164,10 +168,10 @@ def _parted(name: str, folder: Path, lines: Iterator[bytes]) -> Iterator[Entry]:
         begun.append((number, line))
         speaking += bool(line.strip())
         size += len(line)
-        if speaking == 2 or size > RECORD_BYTES or not _is_object(line):
+        if speaking == 2 or size > RECORD_BYTES or not (lined or _is_object(line)):
             break
     said = [line for _, line in begun if line.strip()]
-    if len(said) == 2 and all(map(_is_object, said)):
+    if len(said) == 2 and (lined or all(map(_is_object, said))):
         for number, line in chain(begun, numbered):
             if line.strip():
                 yield Entry(f"{name}:{number}", line.strip()[: RECORD_BYTES + 1], folder, number)

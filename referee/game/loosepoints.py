@@ -32,7 +32,8 @@ _MANY = 20_000
 class LoosePoints:
     """Answers for one table. `of_mask` gives the fewest loose points of a mask, a whole number.
 
-    ValueError for a mask that is no hand of this pack. A number below zero is no mask.
+    ValueError for a mask that has other cards than this pack. What is no whole number of 64 bits is no mask, and of it
+    the plain and the compiled form say different things, or nothing. Many more cards than a hand has take long.
     """
 
     __slots__ = ("_batch", "_known", "_native", "_table", "_tables", "of_mask")

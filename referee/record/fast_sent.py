@@ -8,6 +8,7 @@ seldom have, a value of another type, a text that would have to be repaired. The
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,6 +22,9 @@ from referee.record.shape import shaped
 
 _KEYS = frozenset({"eldest", "hands", "upcard", "stock", "play", "scores", "totals"})
 """What a plain round has at most."""
+
+_APART = re.compile(rb'"[ \t\n\r]+:')
+"""A key and its colon, apart."""
 
 _NOTHING: dict[str, int] = {}
 
@@ -47,8 +51,8 @@ def of_message(message: Any, head: Mapping[str, Any]) -> Sent | None:
 
 def of_line(content: bytes) -> Sent | None:
     """A record in JSON; None where it is none, or where it cannot be said."""
-    # halves of characters can only come from escapes
-    if len(content) > RECORD_BYTES or b"\\u" in content:
+    # halves of characters can only come from escapes, and keys are counted by the colon right behind them
+    if len(content) > RECORD_BYTES or b"\\u" in content or _APART.search(content):
         return None
     try:
         tree = json.loads(content.decode("utf-8"), parse_float=str, parse_constant=_no_constant)

@@ -43,7 +43,9 @@ class Door:
     def let_in(self, visit: Visit, context: Context) -> None:
         """Ask who calls; CallError if they may not."""
         if self._needed is not None:
-            visit.caller = self._gate.holder(self._needed, visit.metadata)
+            token = self._gate.token(visit.metadata)
+            visit.caller = token.holder  # first, so that the log names who asks for what is not for them
+            self._gate.allow(token, self._needed)
         elif self._gate.certificates:
             visit.caller = _named(context)
 

@@ -11,7 +11,7 @@ from google.protobuf import descriptor_pool
 from google.protobuf.descriptor_pb2 import MethodOptions
 
 from referee.service.status import CallError
-from referee.service.tokens import Keyring, Role
+from referee.service.tokens import Keyring, Role, Token
 from referee.service.visits import Metadata
 
 _OPEN = "grpc.health.v1.Health"
@@ -48,8 +48,8 @@ class Gate:
         """The role that a method asks for here; None if nobody is asked."""
         return role_for(service, method) if self._closed else None
 
-    def holder(self, needed: Role, metadata: Metadata) -> str:
-        """Who calls, by their token; CallError. Nothing of what was sent is repeated."""
+    def token(self, metadata: Metadata) -> Token:
+        """The token that was sent; CallError. Nothing of what was sent is repeated."""
         header = next((value for key, value in metadata if key == "authorization"), None)
         if header is None:
             message = "no token was sent; send `authorization: Bearer TOKEN`"
@@ -57,9 +57,12 @@ class Gate:
         token = self._tokens.holder(header)
         if token is None:
             raise CallError(grpc.StatusCode.UNAUTHENTICATED, "TOKEN_UNKNOWN", "the token is not known here")
+        return token
+
+    def allow(self, token: Token, needed: Role) -> None:
+        """CallError unless the token's role is enough."""
         if token.role < needed:
             role = needed.name.lower()
             message = f"the method is for the role {role}, and the token has the role {token.role.name.lower()}"
             metadata_told = {"needed": role, "role": token.role.name.lower()}
             raise CallError(grpc.StatusCode.PERMISSION_DENIED, "ROLE_TOO_LOW", message, metadata_told)
-        return token.holder

@@ -25,15 +25,21 @@ Look = Callable[[bool], None]
 
 Stamps = tuple[tuple[str, int, int, int], ...]
 
+_READINGS = 3
+"""A first reading tells which files there are; a second one has their stamps. A third is for files named meanwhile."""
+
 
 class FreshTokens:
     """The tokens of a server, as they stand in their files. `keyring` is exchanged when these have changed."""
 
     def __init__(self, keyring: Keyring, places: TokenPlaces) -> None:
+        """`keyring` has the tokens of the plan, which are older than the files where a worker is started later."""
         self._keyring = keyring
         self._places = places
-        self._used = self._seen = self._stamps(read_again(places).files)
-        """As they were when they were last read, and last looked at."""
+        self._used: Stamps = ()
+        self._seen: Stamps = ()
+        """The files as they were when they were last read, and last looked at."""
+        self._read(())
 
     def look(self, at_once: bool) -> None:
         """Read them if they are others, and, unless at once, have stopped changing."""
@@ -41,15 +47,28 @@ class FreshTokens:
         settled, self._seen = at_once or stamps == self._seen, stamps
         if stamps == self._used or not settled:
             return
-        found = read_again(self._places)
-        self._used = self._seen = self._stamps(found.files)
+        tokens = self._read(tuple(Path(name) for name, *_ in self._used))
+        if tokens:
+            log.info("the tokens were read again: %d", tokens)
+
+    def _read(self, files: tuple[Path, ...]) -> int:
+        """Read them, and use them if they read well: how many, or 0. `files` are where they were last found."""
+        for _ in range(_READINGS):
+            # before the reading: what is written meanwhile is another file for the next look
+            stamps = self._stamps(files)
+            found = read_again(self._places)
+            if tuple(found.files) == files:
+                break
+            files = tuple(found.files)
+        self._used = self._seen = stamps
         if found.diagnostics:
             log.error("the new tokens are not used, those of before hold: %s", _first(found.diagnostics))
         elif not found.tokens:
             log.error("the new tokens are not used, those of before hold: there are none, and then all could ask")
         else:
             self._keyring.exchange(found.tokens)
-            log.info("the tokens were read again: %d", len(found.tokens))
+            return len(found.tokens)
+        return 0
 
     def _stamps(self, files: Sequence[Path]) -> Stamps:
         """Where each file lies, its number, size and time; zeros for one that is gone."""

@@ -56,7 +56,8 @@ def _free(name: str, taken: set[str]) -> str:
 def _inserted(text: str, entries: tuple[Entry, ...], new: Mapping[str, str]) -> str:
     """The text with a line for each new test behind the line in which the last of `entries` ends."""
     indent = " " * (entries[0].key.span.begin.column - 1)
-    end = text.find("\n", max(entries[-1].value.span.end, entries[-1].key.span.end))
+    newline = "\r\n" if "\r\n" in text else "\r" if "\r" in text and "\n" not in text else "\n"
+    end = text.find(newline, max(entries[-1].value.span.end, entries[-1].key.span.end))
     head, tail = (text, "") if end < 0 else (text[:end], text[end:])
     lines = [f"{indent}{dump({name: 1}).rsplit(':', 1)[0]}: {entry}" for name, entry in new.items()]
-    return "\n".join([head.rstrip("\n"), *lines]) + (tail or "\n")
+    return newline.join([head.rstrip("\r\n"), *lines]) + (tail or newline)

@@ -73,7 +73,7 @@ def asked(line: str) -> float | None:
 @cache
 def version() -> str:
     """What `referee --version` says."""
-    command = [sys.executable, "-m", "referee", "--version"]
+    command = [sys.executable, "-P", "-m", "referee", "--version"]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 

@@ -58,7 +58,7 @@ def figures(pace: Pace) -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, f"{NAME}.yaml")
         path.write_text(text, encoding="utf-8")
-        command = [sys.executable, "-m", "referee", "check", str(path)]
+        command = [sys.executable, "-P", "-m", "referee", "check", str(path)]
         cold = started("check of 300 lines as a cold command", command)
         taken = in_turn([_in_one_process(text), cold], pace.scarcer(1))
     aims = (IN_ONE_PROCESS, COLD)

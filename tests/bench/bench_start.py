@@ -6,6 +6,7 @@ processor, round by round. Compiled bytecode is warm, as it is after the first r
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -18,7 +19,7 @@ from measuring import FULL, Job, Pace, in_turn, over
 
 HAND = ["7o", "7c", "7e", "7b", "5b", "6b", "12o"]
 QUESTION = b'{"op": "deadwood", "rules": "spanish-40", "hand": ["7o", "7c", "7e", "7b", "5b", "6b", "12o"]}\n'
-REFEREE = [sys.executable, "-m", "referee"]
+REFEREE = [sys.executable, "-P", "-m", "referee"]
 BARE = "python -c pass"
 COMMANDS: list[tuple[str, list[str], bytes, str]] = [
     ("referee --version", [*REFEREE, "--version"], b"", "version"),
@@ -47,6 +48,7 @@ def started(name: str, command: Sequence[str], given: bytes = b"", *, answers: b
 
 def figures(pace: Pace) -> list[Figure]:
     """A figure for each command."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # bytecode is to be warm, as the text above says
     bare, *taken = in_turn(
         [
             started(BARE, [sys.executable, "-c", "pass"], answers=False),

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.answer import rule_sets
+from referee import plain_files
 from referee.cli import check
 from tests.cli.running import referee
 
@@ -88,7 +88,7 @@ def test_a_file_that_may_not_be_read_or_vanishes(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], fails: str
 ) -> None:
     """Whoever may do anything cannot be refused a file: the system's answer is made here."""
-    real = rule_sets._without_waiting
+    real = plain_files.without_waiting
 
     def opened(path: str, flags: int) -> int:
         if not path.endswith("secret.yaml"):
@@ -97,7 +97,7 @@ def test_a_file_that_may_not_be_read_or_vanishes(
             raise PermissionError(errno.EACCES, "Permission denied", path)
         return os.open(folder, os.O_RDONLY)
 
-    monkeypatch.setattr(rule_sets, "_without_waiting", opened)
+    monkeypatch.setattr(plain_files, "without_waiting", opened)
     assert run("secret.yaml", str(folder / "casa.yaml")) == 2
     out, err = capsys.readouterr()
     assert out == "1 file checked, no mistakes\n"

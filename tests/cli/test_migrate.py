@@ -40,7 +40,7 @@ def test_what_a_server_would_lack_is_not_asked_for(tmp_path: Path) -> None:
     [
         ([], "ARGUMENT_MISSING", "which store?"),
         (["--store", "mysql://user:secret@db/x"], "STORE_UNREACHABLE", "postgresql://"),
-        (["--store", "{folder}"], "STORE_UNREACHABLE", "does not answer"),
+        (["--store", "{folder}"], "STORE_UNREACHABLE", "the store is a folder"),
         (["--store", "postgresql://user:secret@127.0.0.1:1/x"], "STORE_UNREACHABLE", "does not answer"),
         (["--config", "{folder}/none.yaml"], "CONFIGURATION_INVALID", ""),
     ],

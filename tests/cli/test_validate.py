@@ -103,6 +103,19 @@ def test_processes_say_the_same_in_the_same_order(folder: Path) -> None:
     assert one.code == 1
 
 
+@pytest.mark.parametrize("broken_line", [0, 1, 2])
+def test_a_broken_line_does_not_hide_the_others(folder: Path, broken_line: int) -> None:
+    lines = (folder / "games.jsonl").read_text("utf-8").splitlines(keepends=True)[:4]
+    lines[broken_line] = lines[broken_line][:200] + "\n"
+    (folder / "games.jsonl").write_text("".join(lines), encoding="utf-8")
+    done = referee("validate", "games.jsonl", "--json", folder=folder)
+    told = [json.loads(line) for line in done.out.splitlines()]
+    statuses = [one["verdict"]["status"] for one in told[:-1]]
+    assert [status == "unreadable" for status in statuses] == [at == broken_line for at in range(4)]
+    assert told[broken_line]["file"] == f"games.jsonl:{broken_line + 1}"
+    assert done.code == 2
+
+
 def test_standard_input_and_other_rules(folder: Path) -> None:
     lines = (folder / "games.jsonl").read_text("utf-8")
     done = referee("validate", "-", "--what-if", "spanish-48", typed=lines)

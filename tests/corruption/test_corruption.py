@@ -137,6 +137,8 @@ def violation(tried: Tried, first: Finding) -> str:
     """A violation: at the very place the twin names, nothing else beside it, and not far from what was changed."""
     made, wrong = tried.made, tried.wrong
     others = [one for one in tried.verdict.findings if one.weight is Weight.VIOLATION and one.code != "SEAL_BROKEN"]
+    if first.code == "TOTAL_DIFFERS":  # of a round all wrong totals are told
+        others = [one for one in others if (one.code, one.place.round) != (first.code, first.place.round)]
     assert not others, f"{tried}: {others}"
     if arranged(tried.game, first) and (wrong is None or wrong.part in {"seal", "scores"}):
         # what the referee arranged himself the twin does not look at

@@ -21,7 +21,8 @@ FIRST = {0: 10, 1: 10, 2: 9, 3: 10, 4: 8, 5: 10, 6: 11, 7: 7, 8: 8, 9: 10}
 """By family, how many mistakes the list had that all codes come from; it began each of them with 1."""
 
 
-def test_the_page_is_made_of_the_lessons() -> None:
+def test_the_page_is_made_of_the_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
     page = (resources.folder("rulesets") / "FINDINGS.md").read_text("utf-8")
     assert page == findings_reference(), "run .ci/lessons.py"
     shown = re.findall(r"^### (.*)$", page, re.MULTILINE)

@@ -190,3 +190,15 @@ def test_nothing_sent_is_found_clean_that_the_judge_does_not_find_clean(name: st
 def test_nothing_of_much_that_is_sent(name: str, seats: int) -> None:
     assert slipped(name, seats, SLIPPED * MANY, 1) < SLIPPED * MANY / 2
     assert tear(name, seats, TORN * MANY, 1) < TORN * MANY / 2
+
+
+@pytest.mark.parametrize("apart", ['"id" :', '"id"\t:', '"id"\r\n :'])
+@pytest.mark.parametrize("key", ["id", "scores"])
+def test_a_key_that_is_there_twice_is_not_clean(apart: str, key: str) -> None:
+    """The first of the two with its colon apart, so that it is not counted by `":`."""
+    at = table("spanish-40", 3)
+    line = json.dumps(to_plain(a_record(at, 0)), ensure_ascii=False)
+    copy = apart.replace("id", key) + ('"other", ' if key == "id" else '{"A": 99}, ')
+    twice = line.replace(f'"{key}":', f'{copy}"{key}":', 1)
+    assert any(fault.code == "KEY_TWICE" for fault in read_record(twice.encode()).faults)
+    assert of_line(twice.encode()) is None

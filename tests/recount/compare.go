@@ -24,7 +24,7 @@ func compare(found counts, t *table, certificate node, claims []claim) []string 
 	}
 	told := certificate["counts"].(node)
 	for _, entry := range told["deadwood"].([]any) {
-		its[fmt.Sprintf("deadwood %d", number(entry.(node)["points"]))] = number(entry.(node)["hands"])
+		its[fmt.Sprintf("deadwood %d", number(entry.(node)["points"]))] += number(entry.(node)["hands"])
 	}
 	for _, entry := range told["outcomes"].([]any) {
 		one := entry.(node)
@@ -41,6 +41,13 @@ func compare(found counts, t *table, certificate node, claims []claim) []string 
 	for name := range union(mine, its) {
 		if mine[name] != its[name] {
 			problems = append(problems, fmt.Sprintf("%s: certified %d, counted %d", name, its[name], mine[name]))
+		}
+	}
+	for _, list := range []string{"outcomes", "refused", "deadwood"} {
+		for place, entry := range told[list].([]any) {
+			if number(entry.(node)["hands"]) < 1 {
+				problems = append(problems, fmt.Sprintf("counts/%s/%d is of no hand", list, place))
+			}
 		}
 	}
 	sort.Strings(problems)

@@ -16,6 +16,8 @@ type tried struct {
 	problems map[string]bool
 	// facts that are used otherwise: what was tried of them is not judged here
 	untold map[string]bool
+	// whether nothing of the rule that is walked through can be left out at a table: what it asks for must have been tried
+	whole bool
 }
 
 // triedEnough lists values that were not tried though some rule of a close asks for them, and facts of which it cannot tell.
@@ -33,10 +35,27 @@ func triedEnough(rules, certificate node) (problems, untold []string) {
 	if courses["exact"] != true {
 		return nil, []string{"all"}
 	}
-	asked := []any{rules["outcomes"], entries(rules, "close.may_close"), entries(rules, "melds.whole_hand")}
-	one.walk(asked)
-	one.walk(one.compiler.opened(asked))
+	for _, asked := range closing(rules) {
+		opened := append(one.compiler.opened(asked), asked)
+		one.whole = !hasKey(opened, "option") && !hasKey(opened, "truth") && !one.compiler.reads(asked, ofTable)
+		one.walk(opened)
+	}
+	one.whole = false
+	one.walk([]any{rules["outcomes"], one.compiler.opened(rules["outcomes"])})
 	return sorted(one.problems), sorted(one.untold)
+}
+
+var ofTable = map[string]bool{"seats": true, "hand_size": true}
+
+// closing are the rules that say whether a hand may close and as what.
+func closing(rules node) (found []any) {
+	for _, entry := range append(entries(rules, "close.may_close"), entries(rules, "melds.whole_hand")...) {
+		found = append(found, entry.(node)["holds"])
+	}
+	for _, entry := range rules["outcomes"].([]any) {
+		found = append(found, entry.(node)["when"])
+	}
+	return found
 }
 
 func sorted(names map[string]bool) []string {
@@ -128,8 +147,12 @@ func (t *tried) hangs(tree any) bool {
 
 func (t *tried) need(name string, values ...int) {
 	known, is := t.values[name]
-	if !is { // what options of this table leave out need not be tried: which that is it does not judge
-		t.untold[name] = true
+	if !is && t.whole {
+		t.problems[fmt.Sprintf("no value of %s was tried, and a rule of a close asks for it", name)] = true
+	} else if !is { // what options of this table leave out need not be tried: which that is it does not judge
+		t.untold[name+" (none)"] = true
+	}
+	if !is {
 		return
 	}
 	for _, value := range values {

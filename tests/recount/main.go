@@ -12,12 +12,13 @@ package main
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"os"
 	"runtime"
 	"time"
 )
+
+const version = 1 // the version of certificates whose words this program has
 
 func main() {
 	defer refuse()
@@ -27,6 +28,9 @@ func main() {
 	began := time.Now()
 	content := bytes.TrimRight(read(os.Args[1]), "\r\n")
 	rules, certificate := parse(content, os.Args[1]), parse(read(os.Args[2]), os.Args[2])
+	if its, is := certificate["certificate"].(float64); is && its != version {
+		fail(2, fmt.Sprintf("this program recounts certificates of version %d, not of version %v", version, its))
+	}
 	shaped(certificate)
 	if broken := brokenSeal(certificate); broken != "" {
 		fail(1, broken)
@@ -44,6 +48,7 @@ func main() {
 	found := recount(rules, certificate, claims)
 	problems := compare(found, tableOf(rules, certificate), certificate, claims)
 	problems = append(problems, consistent(rules, certificate, claims)...)
+	problems = append(problems, missed(rules, certificate, found)...)
 	problems = append(problems, witnessed(rules, certificate, claims, found)...)
 	for _, problem := range problems {
 		fmt.Println(problem)
@@ -76,20 +81,4 @@ func refuse() {
 func fail(code int, why string) {
 	fmt.Fprintln(os.Stderr, "recount: "+why)
 	os.Exit(code)
-}
-
-func read(path string) []byte {
-	content, err := os.ReadFile(path)
-	if err != nil {
-		fail(2, err.Error())
-	}
-	return content
-}
-
-func parse(content []byte, path string) node {
-	var found node
-	if err := json.Unmarshal(content, &found); err != nil {
-		fail(2, path+": "+err.Error())
-	}
-	return found
 }

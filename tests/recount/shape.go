@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,8 +13,9 @@ type malformed string
 
 const most = 1 << 53 // a larger number is not written plainly in JSON
 
-// What stands where: `*` is every entry of a list, a question mark behind a kind allows null and nothing at all.
-var form = [][2]string{
+// What stands where: `*` is every entry of a list; a question mark behind a kind allows null, two of them nothing at all.
+// Nothing else may stand there, but for maps that name what the rules name.
+var form = append(append(append([][2]string{
 	{"certificate", "number"}, {"made_by", "text"}, {"rules", "text"}, {"digest", "text"}, {"seal", "text"}, {"seats", "number"},
 	{"options", "map"}, {"hand_size", "number"}, {"space", "map"}, {"space/hands", "number"}, {"space/asked", "number"},
 	{"space/classes", "number"}, {"space/kinds", "number"}, {"space/exact", "truth"}, {"courses", "map"}, {"courses/exact", "truth"},
@@ -27,19 +26,35 @@ var form = [][2]string{
 	{"counts/refused/*/clauses/*", "text"}, {"counts/refused/*/conditions/*", "text"},
 	{"counts/refused/*/hands", "number"}, {"counts/deadwood/*", "map"}, {"counts/deadwood/*/points", "number"},
 	{"counts/deadwood/*/hands", "number"}, {"claims", "list"}, {"claims/*", "map"}, {"claims/*/claim", "text"}, {"claims/*/at", "list"},
-	{"claims/*/at/*", "text"}, {"claims/*/holds", "truth"}, {"claims/*/hands", "number?"}, {"asked", "list"}, {"asked/*", "map"},
+	{"claims/*/at/*", "text"}, {"claims/*/holds", "truth"}, {"claims/*/hands", "number??"}, {"asked", "list"}, {"asked/*", "map"},
 	{"asked/*/path", "text"}, {"asked/*/said", "text"}, {"asked/*/settled", "truth?"}, {"asked/*/moments", "number"}, {"proved", "truth"},
-	{"findings", "list"}, {"findings/*", "map"}, {"findings/*/code", "text"}, {"findings/*/path", "text"}, {"findings/*/claim", "number?"},
-	{"findings/*/witness", "list?"}, {"suspected", "list"}, {"only_here", "list"}, {"only_here/*", "map"}, {"only_here/*/code", "text"},
-	{"only_here/*/path", "text"}, {"only_here/*/claim", "number?"}, {"only_here/*/witness", "list?"}, {"round", "list"}, {"round/*", "map"},
-	{"round/*/ends", "truth?"}, {"round/*/most", "number?"}, {"game", "map"}, {"game/ends", "truth?"}, {"game/most", "number?"},
+	{"round", "list"}, {"round/*", "map"}, {"round/*/ends", "truth?"}, {"round/*/most", "number?"}, {"round/*/said", "text"},
+	{"round/*/path", "text"}, {"game", "map"}, {"game/ends", "truth?"}, {"game/most", "number?"}, {"game/said", "text"}, {"game/path", "text"},
+}, findingsIn("findings")...), findingsIn("suspected")...), findingsIn("only_here")...)
+
+// findingsIn is what stands in a list of findings.
+func findingsIn(list string) [][2]string {
+	made := [][2]string{{list, "list"}, {list + "/*", "map"}}
+	for _, one := range [][2]string{
+		{"code", "text"}, {"severity", "text"}, {"path", "text"}, {"message", "text"}, {"file", "text??"}, {"line", "number??"},
+		{"column", "number??"}, {"notes", "list"}, {"help", "text??"}, {"claim", "number?"}, {"witness", "list?"},
+	} {
+		made = append(made, [2]string{list + "/*/" + one[0], one[1]})
+	}
+	return made
 }
+
+// Maps whose keys are what the rules name.
+var named = map[string]bool{"options": true, "counts/given": true, "courses/tried": true}
 
 // shaped ends the program unless everything stands where it must.
 func shaped(certificate node) {
+	known := map[string]bool{}
 	for _, one := range form {
 		look(certificate, strings.Split(one[0], "/"), one[0], one[1])
+		known[one[0]] = true
 	}
+	nothingElse(certificate, "", known)
 	for _, name := range []string{"options", "counts/given"} {
 		for key, value := range at(certificate, "/"+name).(node) {
 			if !is(value, "number") && !is(value, "truth") && (name != "options" || !is(value, "text")) {
@@ -55,10 +70,30 @@ func shaped(certificate node) {
 	}
 }
 
+// nothingElse ends the program if something stands there that has no place in a certificate.
+func nothingElse(tree any, path string, known map[string]bool) {
+	switch value := tree.(type) {
+	case []any:
+		for _, each := range value {
+			nothingElse(each, path+"/*", known)
+		}
+	case node:
+		for key, each := range value {
+			inner := strings.TrimPrefix(path+"/"+key, "/")
+			if !known[inner] {
+				panic(malformed(fmt.Sprintf("it has no %q", inner)))
+			}
+			if !named[inner] {
+				nothingElse(each, inner, known)
+			}
+		}
+	}
+}
+
 func look(tree any, steps []string, path, kind string) {
 	if len(steps) == 0 {
 		if !is(tree, kind) {
-			panic(malformed(fmt.Sprintf("%s must be a %s", path, strings.TrimSuffix(kind, "?"))))
+			panic(malformed(fmt.Sprintf("%s must be a %s", path, strings.TrimRight(kind, "?"))))
 		}
 		return
 	}
@@ -68,7 +103,13 @@ func look(tree any, steps []string, path, kind string) {
 		}
 		return
 	}
-	look(tree.(node)[steps[0]], steps[1:], path, kind)
+	inner, there := tree.(node)[steps[0]]
+	if there || !strings.HasSuffix(kind, "??") {
+		if !there {
+			panic(malformed(path + " is lacking"))
+		}
+		look(inner, steps[1:], path, kind)
+	}
 }
 
 func is(value any, kind string) (good bool) {
@@ -98,13 +139,11 @@ func brokenSeal(certificate node) string {
 			rest[key] = value
 		}
 	}
-	var plain bytes.Buffer
-	writer := json.NewEncoder(&plain)
-	writer.SetEscapeHTML(false)
-	if err := writer.Encode(rest); err != nil {
+	content, err := plain(rest)
+	if err != nil {
 		return err.Error()
 	}
-	if seal := fmt.Sprintf("%x", sha256.Sum256(bytes.TrimRight(plain.Bytes(), "\n"))); seal != certificate["seal"] {
+	if seal := fmt.Sprintf("%x", sha256.Sum256(content)); seal != certificate["seal"] {
 		return "the certificate was changed after it was made: its seal would be " + seal
 	}
 	return ""

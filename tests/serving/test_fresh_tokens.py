@@ -14,8 +14,9 @@ import pytest
 
 from referee.diagnostics.render import render_text
 from referee.service.tokens import Keyring, digest_of
+from referee.serving import freshness
 from referee.serving.effective import TokenPlaces, from_plain, to_plain
-from referee.serving.files import gather
+from referee.serving.files import TokensRead, gather
 from referee.serving.freshness import FreshTokens
 from referee.v1.rule_set_service_pb2 import ListRuleSetsRequest
 from referee.v1.rule_set_service_pb2_grpc import RuleSetServiceStub
@@ -38,6 +39,38 @@ def fresh(tmp_path: Path) -> tuple[Path, Keyring, FreshTokens]:
     holds(file, OLD)
     ring = Keyring(gather({"tokens_file": [str(file)]}, {}, None).tokens)
     return file, ring, FreshTokens(ring, TokenPlaces(None, file))
+
+
+def test_a_worker_that_is_started_later_has_the_tokens_of_today(tmp_path: Path) -> None:
+    file = tmp_path / "tokens.yaml"
+    holds(file, OLD)
+    plan = gather({"tokens_file": [str(file)]}, {}, None).tokens
+    holds(file, NEW)
+    ring = Keyring(plan)
+    tokens = FreshTokens(ring, TokenPlaces(None, file))
+    assert (lets_in(ring, OLD), lets_in(ring, NEW)) == (False, True)
+    tokens.look(True)
+    assert (lets_in(ring, OLD), lets_in(ring, NEW)) == (False, True)
+
+
+def test_what_is_written_while_the_file_is_read_is_seen_by_the_next_look(
+    fresh: tuple[Path, Keyring, FreshTokens], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, ring, tokens = fresh
+    reading = freshness.read_again
+
+    def read_and_written(places: TokenPlaces) -> TokensRead:
+        found = reading(places)
+        monkeypatch.setattr(freshness, "read_again", reading)
+        holds(file, NEW)
+        return found
+
+    monkeypatch.setattr(freshness, "read_again", read_and_written)
+    holds(file, OLD, OLD)
+    tokens.look(True)
+    assert lets_in(ring, OLD)
+    tokens.look(True)
+    assert (lets_in(ring, OLD), lets_in(ring, NEW)) == (False, True)
 
 
 def test_a_file_that_has_stopped_changing_is_used(fresh: tuple[Path, Keyring, FreshTokens]) -> None:

@@ -128,7 +128,7 @@ def test_definitions_need_their_facts() -> None:
 
 
 def test_placeholders_show_only_what_is_printable() -> None:
-    assert codes("hand") == ["CH805"]
+    assert codes("hand") == ["CH611"]  # it would be shown to others, too
     assert codes("card") == ["CH805"]
     assert typed("card", printable=frozenset({"card"})).type == Record("card")
     assert codes("1..3") == ["CH805"]

@@ -73,3 +73,12 @@ def test_any_names_read_back(names: list[str], end: bool) -> None:
     assert found is not None
     assert len(found.tests) == 1 + len({*names, "one"})
     assert found.tests[-1 if "one" not in names else 1 + names.index("one")].name == "one 2"
+
+
+@pytest.mark.parametrize("newline", ["\r\n", "\r"])
+@pytest.mark.parametrize("last", [True, False])
+def test_lines_end_as_those_of_the_file_do(newline: str, last: bool) -> None:
+    lines = ["test: 1", "tests:", "  one: {hand: 1o, deadwood: 1}"]
+    before = newline.join(lines) + newline * last
+    after = with_tests(before.encode(), "casa_test.yaml", {"two": ENTRY}).decode()
+    assert after == newline.join([*lines, f"  two: {ENTRY}"]) + newline
