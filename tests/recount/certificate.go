@@ -33,7 +33,7 @@ func consistent(rules, certificate node, claims []claim) []string {
 	}
 	untried, _ := triedEnough(rules, certificate)
 	problems = append(problems, untried...)
-	problems = append(problems, rested(certificate, claims)...)
+	problems = append(problems, rested(rules, certificate, claims)...)
 	problems = append(problems, placed(rules, certificate)...)
 	return append(problems, ends(rules, certificate)...)
 }
@@ -123,12 +123,25 @@ func holdsAt(rules, certificate node, block string, others node) (holds, known b
 	return one, true
 }
 
+func onlyThese(codes []string) string {
+	if len(codes) == 0 {
+		return "none is missed"
+	}
+	return "those alone are missed that are of closes and " + strings.Join(codes, ", ")
+}
+
 // trusted lists what this program takes the certificate's word for.
 func trusted(rules, certificate node, kinds bool) []string {
-	found := []string{"that there is no more to be found: a finding that was left out, and of which no count here tells, is not missed",
+	found := []string{"that there is no more to be found: of findings that were left out " + onlyThese(countable(rules, certificate)),
 		"moments of the game, of seats that did not close and of turns (`asked`), and whether all there are were asked about",
 		"the measure of a round or game (`most`), or how it goes on for ever; witnesses that are no hands of a close",
-		"what is said in words, where in a file it stands, and the names of the rules and of what wrote the certificate"}
+		"that values of the course which were tried (`courses`) are no more than matter, and what was found with them",
+		"what is said in words and how grave it is called, where in a file it stands, and the names of the rules and of what wrote the certificate"}
+	for name, value := range certificate["counts"].(node)["given"].(node) {
+		if value != usual[name] {
+			found = append(found, fmt.Sprintf("that nobody may close before the moment at which hands are counted, %s %v", name, value))
+		}
+	}
 	if told := toldWitnesses(certificate); told != "" {
 		found = append(found, told)
 	}

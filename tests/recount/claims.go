@@ -66,7 +66,7 @@ func claimsOf(rules, certificate node) []claim {
 			panic(malformed(fmt.Sprintf("%s is about %d parts of the rules", told, many)))
 		}
 		hands, counted := written["hands"]
-		if counted = counted && hands != nil; counted != wanted.counted {
+		if counted != wanted.counted || counted && hands == nil {
 			panic(malformed(told + " says of how many hands it is, or does not, against its kind"))
 		} else if counted {
 			one.hands = number(hands)

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"strings"
 	"time"
 )
 
@@ -43,6 +44,9 @@ func main() {
 	}
 	if problem := notOffered(rules, certificate); problem != "" {
 		fail(1, problem)
+	}
+	if problems := unusual(certificate); len(problems) > 0 {
+		fail(1, strings.Join(problems, "\n"))
 	}
 	claims := claimsOf(rules, certificate)
 	found := recount(rules, certificate, claims)

@@ -52,7 +52,7 @@ var kinds = map[string]string{
 }
 
 // rested lists claims on which no finding rests, and findings on claims of another kind.
-func rested(certificate node, claims []claim) []string {
+func rested(rules, certificate node, claims []claim) []string {
 	var problems []string
 	used := map[int]bool{}
 	for _, list := range []string{"findings", "only_here"} {
@@ -69,6 +69,9 @@ func rested(certificate node, claims []claim) []string {
 				problems = append(problems, fmt.Sprintf("two findings rest on claim %d", at))
 			}
 			used[at] = true
+			if at >= 0 && at < len(claims) && !claims[at].standsAt(rules, finding["path"].(string)) {
+				problems = append(problems, fmt.Sprintf("%v at %v rests on what stands elsewhere: %v", finding["code"], finding["path"], claims[at].pointers))
+			}
 		}
 	}
 	for at, one := range claims {
@@ -92,6 +95,8 @@ func placed(rules, certificate node) (problems []string) {
 		for _, entry := range endings {
 			if one := entry.(node); one["ends"] != true {
 				open[fmt.Sprintf("%s at %v", code, one["path"])]++
+			} else if one["path"] != "" {
+				problems = append(problems, fmt.Sprintf("%v is said to be why something does not end, which ends", one["path"]))
 			}
 		}
 	}
@@ -141,29 +146,11 @@ func mustRest(rules, certificate node, code, path string) bool {
 	if slices.Contains([]string{"CH602", "CH601", "CH507"}, code) {
 		return true
 	}
-	return !compilerOf(rules, certificate).reads(closing(rules), hidden) && len(certificate["courses"].(node)["tried"].(node)) == 0
+	return !hangsOnMore(rules, certificate)
 }
 
-// missed lists what was counted, and ought to have been told.
-func missed(rules, certificate node, found counts) (problems []string) {
-	if compilerOf(rules, certificate).reads(closing(rules), hidden) {
-		return nil
-	}
-	refused := 0
-	for came, hands := range found.verdicts {
-		if came.outcome < 0 && came.failed == 0 {
-			refused += hands
-		}
-	}
-	for code, hands := range map[string]int{"CH607": found.arranged, "CH605": refused} {
-		told := func(entry any) bool {
-			return entry.(node)["code"] == code && strings.HasPrefix(entry.(node)["path"].(string), "close.outcomes")
-		}
-		here := slices.ContainsFunc(certificate["only_here"].([]any), told)
-		if hands > 0 && !here && !slices.ContainsFunc(certificate["findings"].([]any), told) {
-			problems = append(problems, fmt.Sprintf("%s is not told, and is so of %d hands", code, hands))
-		}
-	}
-	slices.Sort(problems)
-	return problems
+// hangsOnMore says whether how a hand closes hangs on its closing card or on the course, and not on the cards kept alone.
+func hangsOnMore(rules, certificate node) bool {
+	asked := append(closing(rules), rules["outcomes"])
+	return compilerOf(rules, certificate).reads(asked, hidden) || len(certificate["courses"].(node)["tried"].(node)) > 0
 }
