@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import inspect, text
+from sqlalchemy import Connection, Row, inspect, text
 
 from referee.library.library import Library, compile_again
 from referee.store.failures import Kept, NoRevision, NoStore, NotMigrated, Outdated, RequestReused
@@ -192,6 +192,34 @@ def test_the_same_request_at_the_same_time_is_carried_out_once(address: str) -> 
     there = opened(address)
     assert len(there.history("casa", 0, 99)) == 1
     there.close()
+
+
+def test_a_request_that_is_sent_again_while_it_is_carried_out_is_answered_as_the_first_time(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it did is there when the second one looks, but was not when that one asked for an answer."""
+    one, asked = made("casa"), Asked("55555555-5555-4555-8555-555555555555", b"create casa")
+    first, second = opened(address), opened(address)
+    looking = Store._latest
+
+    begun = not address.startswith("postgresql")  # in SQLite the second one waits for the first
+    if begun:
+        first.create(one, "", asked, number)
+
+    def quicker(connection: Connection, name: str) -> Row[int, str, bool] | None:
+        nonlocal begun
+        if not begun:
+            begun = True
+            first.create(one, "", asked, number)
+        return looking(connection, name)
+
+    monkeypatch.setattr(Store, "_latest", staticmethod(quicker))
+    assert second.create(one, "", asked, number) == b"1"
+    assert begun
+    with pytest.raises(Kept):
+        second.create(one, "", ALONE, number)
+    first.close()
+    second.close()
 
 
 def test_a_revision_keeps_its_meaning_when_its_base_changes(address: str) -> None:
