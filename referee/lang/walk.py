@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any, Final
 
 from referee.lang.syntax import (
     And,
@@ -29,30 +30,29 @@ from referee.lang.syntax import (
     TruthValue,
 )
 
+_CHILDREN: Final[Mapping[type, Callable[[Any], tuple[Expr, ...]]]] = {
+    Number: lambda _: (),
+    TruthValue: lambda _: (),
+    Name: lambda _: (),
+    Field: lambda expr: (expr.base,),
+    Call: lambda expr: expr.arguments,
+    Over: lambda expr: (expr.body, expr.collection),
+    Choice: lambda expr: expr.items,
+    Range: lambda expr: (expr.low,) if expr.high is None else (expr.low, expr.high),
+    Negative: lambda expr: (expr.operand,),
+    Arithmetic: lambda expr: (expr.left, expr.right),
+    Comparison: lambda expr: (expr.left, expr.right),
+    Not: lambda expr: (expr.operand,),
+    And: lambda expr: expr.parts,
+    Or: lambda expr: expr.parts,
+    Conditional: lambda expr: (expr.test, expr.then, expr.otherwise),
+    Preference: lambda expr: (expr.operand,),
+}
+
 
 def children(expr: Expr) -> tuple[Expr, ...]:
     """The parts directly under `expr`, in the order in which they are written."""
-    match expr:
-        case Number() | TruthValue() | Name():
-            return ()
-        case Field(base=base):
-            return (base,)
-        case Call(arguments=arguments):
-            return arguments
-        case Over(body=body, collection=collection):
-            return (body, collection)
-        case Choice(items=items):
-            return items
-        case Range(low=low, high=high):
-            return (low,) if high is None else (low, high)
-        case Negative(operand=operand) | Not(operand=operand) | Preference(operand=operand):
-            return (operand,)
-        case Arithmetic(left=left, right=right) | Comparison(left=left, right=right):
-            return (left, right)
-        case And(parts=parts) | Or(parts=parts):
-            return parts
-        case Conditional(test=test, then=then, otherwise=otherwise):
-            return (test, then, otherwise)
+    return _CHILDREN[type(expr)](expr)
 
 
 def everything(expr: Expr) -> Iterator[Expr]:
@@ -61,7 +61,8 @@ def everything(expr: Expr) -> Iterator[Expr]:
     while waiting:
         node = waiting.pop()
         yield node
-        waiting.extend(reversed(children(node)))
+        if below := _CHILDREN[type(node)](node):
+            waiting.extend(below[::-1])
 
 
 def size(expr: Expr) -> int:

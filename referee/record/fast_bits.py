@@ -33,10 +33,14 @@ CLOSE_TAKE: Final = 4
 RESHUFFLE: Final = 5
 NEVER: Final = 6
 REST: Final = 7
+PASS: Final = 8
+THROW: Final = 9
+CLOSE_HELD: Final = 10
 """What a word does.
 
 A draw from the stock and a discard · the upcard taken and a discard · a label · the same two with a close · a
-reshuffle · a turn that the rules never allow · anything else.
+reshuffle · a turn that the rules never allow · anything else · the upcard offered is let go by · a discard and a close
+without a draw, as the eldest makes them who was dealt a card more.
 """
 
 _PLAIN_TURN: Final = re.compile("([+<])([^-+<x]+)([-x])([^-+<x]+)")
@@ -48,19 +52,25 @@ Word = tuple[int, int, int, int]
 Of a label the second is the seat, of a reshuffle its place among the words.
 """
 
+_TURN_UPS: Final = frozenset({"turned_up", "offered", "to_eldest"})
+"""What may become of the card behind the hands, where it is known how a round then begins."""
+
 
 class Bits:
     """The cards and the words of one table."""
 
     __slots__ = (
         "_codes",
+        "_in_order",
         "_may_discard",
         "_may_take",
+        "_takeable",
         "at_last",
         "fields",
         "full",
         "known",
         "single",
+        "takes_by_stock",
         "unit_of",
         "units",
     )
@@ -68,7 +78,10 @@ class Bits:
     def __init__(self, rules: RoundRules) -> None:
         kinds = rules.table.pack.kinds
         self._codes = rules.codes
-        self._may_discard, self._may_take = rules.may_discard.answers, rules.may_take.answers
+        self._may_discard, self._may_take = rules.may_discard.answers, rules.may_take
+        self.takes_by_stock = self._may_take.answers is None
+        """Whether the stock decides too which upcards may be taken (`takeable`)."""
+        self._takeable: dict[int, int] = {}
         several = kinds[-1].count > 1
         self.at_last = len(kinds) - several
         """The bit in which the last kind is counted; where that is a single one, the bit behind all."""
@@ -83,22 +96,42 @@ class Bits:
             self.fields[self.units[-1]] = (1 << _MOST_BITS) - self.units[-1]
         self.full = sum([kind.count << kind.index for kind in kinds])
         """The whole pack."""
+        self._in_order = re.compile("|".join(map(re.escape, sorted(self.unit_of, key=len, reverse=True))))
         self.known: dict[str, Word] = {f"{letter}:": (LABEL, at, 0, 0) for at, letter in enumerate(LETTERS)}
         """The words met so far."""
 
     @staticmethod
     def fit(rules: RoundRules) -> bool:
         """Whether the pack and the rules of a turn are of the shape that is read here."""
+        return (
+            Bits.fit_pack(rules)
+            and rules.open
+            and rules.next_card in _TURN_UPS
+            and rules.may_discard.answers is not None
+            and rules.may_take.by_stock
+        )
+
+    @staticmethod
+    def plain(rules: RoundRules) -> bool:
+        """Whether every turn is a draw and a discard, and the card alone says whether it may be taken."""
+        return rules.next_card == "turned_up" and rules.may_take.answers is not None
+
+    @staticmethod
+    def fit_pack(rules: RoundRules) -> bool:
+        """Whether the cards of the pack fit into one number of the shape that is read here."""
         *others, last = rules.table.pack.kinds
         return (
             all(kind.count == 1 for kind in others)
             and (last.count == 1 or last.joker)
             and len(others) + last.count.bit_length() <= _MOST_BITS
-            and rules.open
-            and rules.next_card == "turned_up"
-            and rules.may_discard.answers is not None
-            and rules.may_take.answers is not None
         )
+
+    def takeable(self, left: int) -> int:
+        """The kinds of which the upcard may be taken while so many cards are in the stock, as a set."""
+        known = self._takeable.get(left)
+        if known is None:
+            known = self._takeable[left] = sum([self.units[kind] for kind in self._may_take.with_stock(left)])
+        return known
 
     def cards(self, held: int) -> int:
         """How many cards are in a set."""
@@ -130,24 +163,39 @@ class Bits:
         plain = _PLAIN_TURN.fullmatch(word)
         if plain is not None and plain[2] in self.unit_of and plain[4] in self.unit_of:
             made = self._turn(plain[1] == "<", plain[3] == "x", self.unit_of[plain[2]], self.unit_of[plain[4]])
+        elif word[:1] == "%":
+            return (RESHUFFLE, 0, 0, 0)  # no two of those are the same
         elif word.isprintable():
             made = self._made(self._codes.code(word))
         else:
             raise AskJudge
-        if len(self.known) < _KEPT_WORDS and made[0] != RESHUFFLE:  # no two of those are the same
+        if len(self.known) < _KEPT_WORDS:
             self.known[word] = made
         return made
 
     def order(self, word: str) -> list[int]:
-        """The new stock of a reshuffle, top first."""
-        return [self.units[index] for index in self._codes.code(word).order]
+        """The new stock of a reshuffle, top first. AskJudge where the word is none of cards strictly written."""
+        cards = self._in_order.findall(word, 1)
+        if "".join(cards) != word[1:]:
+            raise AskJudge
+        return [self.unit_of[card] for card in cards]
 
     def _made(self, code: Code) -> Word:
-        if code.op is Op.RESHUFFLE:
-            return (RESHUFFLE, 0, 0, 0)
-        if code.op not in {Op.DISCARD, Op.CLOSE} or code.drawn < 0:
+        if code.op is Op.PASS:
+            return (PASS, 0, 0, 0)
+        if code.op not in {Op.DISCARD, Op.CLOSE}:
             return (REST, 0, 0, 0)
+        if code.drawn < 0:
+            return self._held(code.op is Op.CLOSE, code.thrown)
         return self._turn(code.takes, code.op is Op.CLOSE, self.units[code.drawn], self.units[code.thrown])
+
+    def _held(self, closes: bool, kind: int) -> Word:
+        """A card is thrown, or closed with, and none was drawn before."""
+        assert self._may_discard is not None
+        if not closes and kind not in self._may_discard[False]:
+            return (NEVER, 0, 0, 0)
+        thrown = self.units[kind]
+        return (CLOSE_HELD if closes else THROW, 0, thrown, self.fields[thrown])
 
     def _turn(self, takes: bool, closes: bool, drawn: int, thrown: int) -> Word:
         """A turn in which a card is drawn, or the upcard taken, and one is thrown, or closed with."""
@@ -155,10 +203,10 @@ class Bits:
         if returned and drawn > self.single:  # a twin of it may be held
             return (REST, 0, 0, 0)
         kind = thrown.bit_length() - 1
+        may_take = self._may_take.answers
         assert self._may_discard is not None
-        assert self._may_take is not None
         if (not closes and kind not in self._may_discard[returned]) or (
-            takes and drawn.bit_length() - 1 not in self._may_take[False]
+            takes and may_take is not None and drawn.bit_length() - 1 not in may_take[False]
         ):
             return (NEVER, 0, 0, 0)
         op = (CLOSE_TAKE if takes else CLOSE_STOCK) if closes else TAKE if takes else STOCK

@@ -1,7 +1,8 @@
 """A close of numbers: asked of `game.closepoints`, which remembers what the rules make of what they see.
 
-Here are only the arrangements of the cards kept, each as the point it is seen at, and the moment of the game. A table
-whose rules of closing look at single cards, or price a close by more than its arrangement, is not `open`.
+Here are only the arrangements of the cards kept, each as the point it is seen at, and the moment of the game. Where
+the point does not decide, the rules are asked with the loose cards. A table whose rules of closing look at single melds
+or at the hand, or price a close by more than its arrangement and what the others have left, is not `open`.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from referee.game.closepoints import DEADWOOD_AT, LOOK, NEVER, Judged
 from referee.game.closerules import CloseQuestion
 from referee.game.courses import CloseCourse, CloseCourses
 from referee.game.facts import ARRANGEMENT, GIVABLE
+from referee.game.suits import kinds_of
 from referee.record.fast_bits import Bits
 from referee.record.fast_sight import BitMeld, ways
-from referee.record.fast_turns import AskGame
 from referee.record.fast_words import AskJudge
 from referee.table import Table
 
@@ -29,7 +30,7 @@ Legal = tuple[Judged, list[BitMeld]]
 class CloseByNumbers:
     """The rules of closing of one table."""
 
-    __slots__ = ("_by_card", "_courses", "_known", "open", "reads")
+    __slots__ = ("_by_card", "_courses", "_known", "open", "plain", "reads")
 
     def __init__(self, table: Table) -> None:
         self._courses = table.derived(CloseCourses).known
@@ -37,18 +38,22 @@ class CloseByNumbers:
         self.reads = tuple([name for name in GIVABLE if name in rules.steady_reads])
         """The facts of the course of the game that are asked about; there may be none."""
         self._by_card = "card" in rules.steady_reads
-        asked = [rule for one in table.outcomes for rule in (one.when, one.wins_game, one.writes, one.lay_off)]
-        by_outcomes = frozenset[str]().union(*(rule.reads for rule in asked if rule is not None))
+        # the outcome is asked for again when the round is priced; if it then fits no longer, only the last one stands
+        asked = [one.when for one in table.outcomes[:-1]] + [one.wins_game for one in table.outcomes]
+        asked += [rule for one in table.outcomes for rule in (one.writes, one.lay_off) if rule is not None]
+        by_outcomes = frozenset[str]().union(*(rule.reads for rule in asked))
         self.open = (
-            not rules.opens
+            rules.opens <= {"loose"}
             and rules.steady_reads <= GIVABLE.keys() | {"card"}
-            and by_outcomes <= frozenset(ARRANGEMENT)
+            and by_outcomes <= {*ARRANGEMENT, "others"}
             and all(one.pays.constant == 0 for one in table.outcomes)
         )
+        self.plain = not rules.opens and "others" not in by_outcomes
+        """Whether the point decides all of it, and what the others have left nothing."""
         self._known: dict[tuple[int, ...], CloseCourse] = {}
 
-    def judged(self, course: CloseCourse, points: int, melds: list[BitMeld]) -> Legal:
-        """The close with cards of so many points that hold these melds. AskJudge if it is not legal; AskGame."""
+    def judged(self, course: CloseCourse, kept: int, points: int, melds: list[BitMeld]) -> Legal:
+        """The close with these cards of so many points that hold these melds. AskJudge if it is not legal; AskGame."""
         base, known, least = points << DEADWOOD_AT, course.points, NEVER
         # no close with more loose points is legal
         beyond = (course.bounds.loose + 1) << DEADWOOD_AT
@@ -59,10 +64,11 @@ class CloseByNumbers:
             if point >= beyond:
                 continue
             made = known.get(point) or course.at(point)
+            if made is LOOK:
+                loose = kept - sum([melds[place].bits for place in places])
+                made = course.look(point, list(kinds_of(loose)), ())
             if made.worth < least or (made.worth == least and found is not None and places < best):
                 least, best, found = made.worth, places, made
-            elif made is LOOK:
-                raise AskGame
         if found is None:
             raise AskJudge
         return found, [melds[place] for place in best]

@@ -39,15 +39,16 @@ class AskedOfCard:
     """The conditions of a slot about one card of a turn, answered beforehand where they read nothing but the card.
 
     `answers` then has the kinds that all conditions allow, not just taken and just taken; None where there is more to
-    ask.
+    ask. `by_stock`: that is no more than how many cards the stock has.
     """
 
-    __slots__ = ("_conditions", "_table", "answers", "asks")
+    __slots__ = ("_conditions", "_table", "answers", "asks", "by_stock")
 
     def __init__(self, conditions: Sequence[BoundCondition], table: Table) -> None:
         self._conditions, self._table, kinds = conditions, table, table.pack.kinds
         self.asks = bool(conditions)
         self.answers: tuple[frozenset[int], frozenset[int]] | None = None
+        self.by_stock = not any(one.test.reads - {"card", "stock_cards"} for one in conditions)
         if not any(one.test.reads - {"card"} for one in conditions):
             self.answers = (self._allowed(kinds, taken=False), self._allowed(kinds, taken=True))
 
@@ -64,6 +65,11 @@ class AskedOfCard:
         if self.answers is not None:
             return kind.index in self.answers[taken]
         return self._holds(course_of(seat), kind, taken=taken)
+
+    def with_stock(self, left: int) -> frozenset[int]:
+        """The kinds that are allowed, not just taken, while so many cards are in the stock. Only where `by_stock`."""
+        course = {"stock_cards": left}
+        return frozenset([kind.index for kind in self._table.pack.kinds if self._holds(course, kind, taken=False)])
 
     def _allowed(self, kinds: Sequence[Kind], *, taken: bool) -> frozenset[int]:
         return frozenset([kind.index for kind in kinds if self._holds({}, kind, taken=taken)])

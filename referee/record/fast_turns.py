@@ -9,7 +9,21 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from referee.limits import PLAY_CHARACTERS
-from referee.record.fast_bits import CLOSE_STOCK, CLOSE_TAKE, LABEL, NEVER, RESHUFFLE, STOCK, TAKE, Bits, Word
+from referee.record.fast_bits import (
+    CLOSE_HELD,
+    CLOSE_STOCK,
+    CLOSE_TAKE,
+    LABEL,
+    NEVER,
+    PASS,
+    REST,
+    RESHUFFLE,
+    STOCK,
+    TAKE,
+    THROW,
+    Bits,
+    Word,
+)
 from referee.record.fast_rules import RoundRules
 from referee.record.fast_words import AskJudge
 
@@ -24,38 +38,49 @@ Dealt = tuple[list[int], int, list[int], int]
 The stock has its lowest card first; it is empty where its order is not known.
 """
 
-Closing = tuple[int, int, int, bool, int, int]
+Closing = tuple[int, int, int, bool, int, int, int]
 """A round up to its close.
 
 The place of the closer among the seats in · how many turns were finished before · the closing card · whether that was
-the upcard taken · the cards left in the stock · the reshuffles.
+the upcard taken · the cards left in the stock · the reshuffles · the actions of all seats, the close among them, less
+two for each turn: those who let the upcard offered go by, and a first turn without a draw.
 """
 
 
 class Turns:
     """The turns of one table."""
 
-    __slots__ = ("_bits", "_hand_size", "_keep", "_most_reshuffles", "_reshuffle", "_size")
+    __slots__ = ("_bits", "_hand_size", "_keep", "_most_reshuffles", "_next_card", "_reshuffle", "_size")
 
     def __init__(self, rules: RoundRules, bits: Bits) -> None:
         self._bits, self._hand_size, self._size = bits, rules.hand_size, rules.pack_size
-        self._keep, self._reshuffle = rules.keep, rules.reshuffle
+        self._keep, self._reshuffle, self._next_card = rules.keep, rules.reshuffle, rules.next_card
         most = rules.table.settings.get("stock.at_most")
         self._most_reshuffles = PLAY_CHARACTERS if most is None else int(most)
 
-    def dealt(self, letters: Sequence[str], hands: Mapping[str, str], upcard: str, stock: str) -> Dealt:
-        """The deal of a round in which these seats are in. AskGame, AskJudge."""
+    def dealt(
+        self, letters: Sequence[str], hands: Mapping[str, str], upcard: str, stock: str, eldest: int = 0
+    ) -> Dealt:
+        """The deal of a round in which these seats are in, of which that in the place `eldest` plays first.
+
+        AskGame, AskJudge.
+        """
         bits, size = self._bits, self._hand_size
         unit = bits.unit_of.__getitem__
         if len(hands) != len(letters):
             raise AskJudge
+        sizes = [size] * len(letters)
+        if self._next_card == "to_eldest":
+            sizes[eldest] += 1
+            if upcard:
+                raise AskJudge
         made: list[int] = []
         try:
-            shown = seen = unit(upcard)
-            for letter in letters:
+            shown = seen = unit(upcard) if upcard or self._next_card != "to_eldest" else 0
+            for letter, many in zip(letters, sizes, strict=True):
                 cards = hands.get(letter, "").split(" ")
                 held = sum(map(unit, cards))
-                if len(cards) != size:
+                if len(cards) != many:
                     raise AskJudge
                 made.append(held)
                 seen += held
@@ -80,10 +105,14 @@ class Turns:
         bits = self._bits
         hands, top, stock, free = dealt
         count, keep = len(seats), self._keep
-        others = reshuffles = 0
+        others = reshuffles = more = 0
         known, drawable = bool(stock), stock[keep:] if keep else stock
+        takeable = bits.takeable if bits.takes_by_stock else None
         codes = list(map(bits.known.get, words))
-        waiting = iter(bits.learnt(words) if None in codes else cast("list[Word]", codes))
+        made = bits.learnt(words) if None in codes else cast("list[Word]", codes)
+        if self._next_card != "turned_up":
+            made, others, more, at, top = self._begun(made, hands, seats, at, top)
+        waiting = iter(made)
         for op, drawn, thrown, field in waiting:
             if op == STOCK:
                 if known:
@@ -93,6 +122,8 @@ class Turns:
                     free = self._drawn(free, drawn)
             elif op == TAKE:
                 if drawn != top:
+                    raise AskJudge
+                if takeable and not takeable(len(drawable) + keep if known else bits.cards(free)) & drawn:
                     raise AskJudge
             elif op == LABEL:
                 if drawn != seats[at]:
@@ -121,16 +152,23 @@ class Turns:
             raise AskJudge
         if op not in (CLOSE_STOCK, CLOSE_TAKE) or next(waiting, None) is not None:
             raise AskGame  # what was shown is read by the other road
-        if op == CLOSE_STOCK and not known:
-            free = self._drawn(free, drawn)
-        elif drawn != (top if op == CLOSE_TAKE else drawable.pop() if drawable else 0):
+        left = len(drawable) + keep if known else bits.cards(free)
+        if op == CLOSE_TAKE:
+            if drawn != top or (takeable and not takeable(left) & drawn):
+                raise AskJudge
+        elif not known:
+            self._drawn(free, drawn)
+            left -= 1
+        elif not drawable or drawable.pop() != drawn:
             raise AskJudge
+        else:
+            left -= 1
         held = hands[at] + drawn
         if not held & field:
             raise AskJudge
         hands[at] = held - thrown
-        left = len(drawable) + keep if known else bits.cards(free)
-        return at, len(words) - 1 - others, thrown, op == CLOSE_TAKE and drawn == thrown, left, reshuffles
+        returned = op == CLOSE_TAKE and drawn == thrown
+        return at, len(words) - 1 - others, thrown, returned, left, reshuffles, more
 
     def _drawn(self, free: int, drawn: int) -> int:
         """The cards that may lie in the stock when this one was drawn from it. AskJudge."""
@@ -148,3 +186,37 @@ class Turns:
         if left or self._keep or not new or sum(order) != new or len(order) != self._bits.cards(new):
             raise AskJudge
         return 0 if whole else top
+
+    def _begun(
+        self, codes: list[Word], hands: list[int], seats: Sequence[int], at: int, top: int
+    ) -> tuple[list[Word], int, int, int, int]:
+        """The first words of a round in which the upcard is offered, or the eldest was dealt a card more.
+
+        The words from there on · how many of those before are no turns · actions beside two for each turn · the place
+        that comes next · the upcard then. AskGame, AskJudge.
+        """
+        offered = self._next_card == "offered"
+        passed = labels = 0
+        first, place = (REST, 0, 0, 0), at
+        for first in codes:
+            if first[0] == LABEL:
+                if first[1] != seats[place]:
+                    raise AskJudge
+                labels += 1
+            elif first[0] == PASS and offered and passed < len(seats):
+                passed += 1
+                place = (at + passed) % len(seats)
+            else:
+                break
+        if offered:
+            only = (TAKE, CLOSE_TAKE) if passed < len(seats) else (STOCK, CLOSE_STOCK)
+            if first[0] not in only:
+                raise AskGame if first[0] == REST else AskJudge
+            return codes[labels + passed :], labels + passed, passed, place, top
+        if first[0] != THROW:
+            raise AskGame if first[0] == CLOSE_HELD else AskJudge
+        _, _, thrown, field = first
+        if not hands[place] & field:
+            raise AskJudge
+        hands[place] -= thrown
+        return codes[labels + 1 :], labels, -1, (place + 1) % len(seats), thrown

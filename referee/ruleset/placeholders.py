@@ -21,12 +21,14 @@ class Piece(NamedTuple):
     text: str
 
 
-@lru_cache(maxsize=64)  # several passes look at one text, and texts may be very long
+@lru_cache(maxsize=512)  # several passes look at one text; more than this is no book
 def pieces(text: str) -> tuple[Piece, ...]:
     """The text in pieces, in order. A brace that is never closed, or was never opened, is a piece of its own.
 
     The range of an expression leaves its braces out; no expression contains a brace.
     """
+    if "{" not in text and "}" not in text:
+        return (Piece("words", 0, len(text), text),) if text else ()
     found: list[Piece] = []
     words: list[str] = []
     begin = at = 0

@@ -28,7 +28,7 @@ from referee.source import Source, Span
 from referee.vocabulary.model import LANGUAGES
 from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode, SeqNode
 from referee.yamltree.plain import projected
-from referee.yamltree.shapes import Steps, dotted_path, entry_at, node_at, read_schema, validator
+from referee.yamltree.shapes import Steps, complaints, dotted_path, entry_at, node_at, read_schema
 
 SCHEMA_FILE = Path(__file__).with_name("ruleset.schema.json")
 
@@ -92,7 +92,7 @@ class _Shape:
             return
         yield from self._scalars(self.root, ())
         faulty: set[Steps] = set()
-        errors = list(validator(SCHEMA_FILE).iter_errors(projected(self.root)))
+        errors = complaints(SCHEMA_FILE, projected(self.root))
         for error in sorted(errors, key=lambda error: not _about_keys(error)):  # what stands behind a wrong key is lost
             path: Steps = tuple(error.absolute_path)
             # a node has one mistake at a time; several keys of one mapping are several mistakes

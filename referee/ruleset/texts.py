@@ -216,6 +216,7 @@ class _Figures:
         self._names = names_
         self._cards = {f"{rank.sign}{suit.letter}".lower() for rank in names_.ranks for suit in names_.suits}
         self._numbers: dict[str, set[int]] = {}
+        self._of_rules: list[set[int] | None] = [None] * len(self._cited)
 
     def known(self, key: str, figure: str) -> bool:
         """Whether a figure (`4`, `1.000`, `7o`) may stand in the paragraph `key`."""
@@ -247,15 +248,20 @@ class _Figures:
 
     def _of_clause(self, key: str) -> set[int]:
         found: set[int] = set()
-        for rule in self._cited:
+        for place, rule in enumerate(self._cited):
             if _concerns(rule.clause, key):
-                found |= rule.numbers
-                for expr in rule.exprs:
-                    found |= self._of_expr(expr)
+                found |= self._of_rule(place)
         for clauses, digits in self._written:
             if any(_concerns(clause, key) for clause in clauses):
                 found |= digits
         return found
+
+    def _of_rule(self, place: int) -> set[int]:
+        known = self._of_rules[place]
+        if known is None:
+            rule = self._cited[place]
+            known = self._of_rules[place] = set(rule.numbers).union(*map(self._of_expr, rule.exprs))
+        return known
 
     def _of_expr(self, expr: Expr) -> set[int]:
         found: set[int] = set()

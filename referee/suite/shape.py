@@ -19,7 +19,7 @@ from referee.suite import messages
 from referee.suite.model import COMMON, KEYS, Kind
 from referee.yamltree.nodes import MapNode, Node, ScalarNode
 from referee.yamltree.plain import integer, projected
-from referee.yamltree.shapes import Steps, dotted_path, entry_at, node_at, validator
+from referee.yamltree.shapes import Steps, complaints, dotted_path, entry_at, node_at
 
 SCHEMA_FILE = Path(__file__).with_name("suite.schema.json")
 _HELPS = {
@@ -31,7 +31,7 @@ _HELPS = {
 def misfits(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The keys of a test, with its fixtures put in, whose values are of a wrong kind, each with what is expected."""
     told = set[str]()
-    for error in validator(SCHEMA_FILE, "test").iter_errors(_numbers_read(values)):
+    for error in complaints(SCHEMA_FILE, _numbers_read(values), "test"):
         path = [
             *map(str, error.absolute_path),
             *([str(error.instance)] if "propertyNames" in error.schema_path else []),
@@ -67,7 +67,7 @@ class _Shape:
     told: set[int] = field(default_factory=set)
 
     def check(self) -> Iterator[Diagnostic]:
-        errors = list(validator(SCHEMA_FILE).iter_errors(projected(self.root)))
+        errors = complaints(SCHEMA_FILE, projected(self.root))
         for error in sorted(errors, key=lambda error: error.validator != "additionalProperties"):
             path: Steps = tuple(error.absolute_path)
             if "propertyNames" in error.absolute_schema_path:

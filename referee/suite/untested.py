@@ -57,7 +57,8 @@ def _diagnostic(gap: Gap, found: Coverage, places: _Places) -> Diagnostic:
         f"{number:,} {what}" for number, what in ((found.closes, "closes"), (found.rounds, "rounds")) if number
     )
     among = f"none was found among {tried}; " if tried else ""
-    help_ = f"a test that does: {gap.cover}" if gap.cover else f"{among}say below `uncovered:` if nothing can show it"
+    given_up = f"{among}`referee prove` tells what can never happen; say below `uncovered:` if nothing can show it"
+    help_ = f"a test that does: {gap.cover}" if gap.cover else given_up
     return Diagnostic(_CODE, f"no test {said}", places.of(rule, gap.span), help_, path=rule.path)
 
 

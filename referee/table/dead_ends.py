@@ -7,11 +7,12 @@ the pack, conditions on a close are held against each other (`rules.covering`). 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, islice, product
 
 from referee.diagnostics.spelling import listed
+from referee.lang.compile import Compiled
 from referee.lang.syntax import Expr
 from referee.lang.walk import definitions_used, names
 from referee.rules.covering import MOST_EXCLUSIONS, Exclusion
@@ -26,17 +27,20 @@ _ARRANGED = frozenset({"melds", "loose", "melded", "deadwood", "runs", "sets", "
 _DISCARD, _CLOSE = "turn.may_discard", "close.may_close"
 
 
-def dead_turns(made: Draft) -> Iterator[TableFault]:
+def dead_turns(made: Draft) -> tuple[TableFault, ...]:
     """Cards that nobody may throw, or put down to close: all of the pack, or as many as a hand can hold."""
-    allowed = _allowing(made, _CLOSE, {"card"})
-    if not any(map(allowed, made.kinds)):
+    closing, throwing = _about_card(made, _CLOSE, {"card"}), _about_card(made, _DISCARD)
+    key = ("dead turns", made.pack_key, made.hand_size, tuple(map(id, closing)), tuple(map(id, throwing)))
+    return made.binder.compilations.kept(key, lambda: tuple(_dead_turns(made, closing, throwing)))
+
+
+def _dead_turns(made: Draft, closing: Sequence[Compiled], throwing: Sequence[Compiled]) -> Iterator[TableFault]:
+    if not any(_allowed(closing, kind) for kind in made.kinds):
         yield TableFault("CH516", _last(made, _CLOSE), "", "no card of the pack may be put down to close")
-    allowed = _allowing(made, _DISCARD)
-    if not any(map(allowed, made.kinds)):
+    if not any(_allowed(throwing, kind) for kind in made.kinds):
         yield TableFault("CH516", _last(made, _DISCARD), "", "no card of the pack may ever be thrown")
         return
-    drawn = _allowing(made, _DISCARD, of_stock=True)
-    kept = sum(kind.count for kind in made.kinds if not drawn(kind))
+    kept = sum(kind.count for kind in made.kinds if not _allowed(throwing, kind, of_stock=True))
     if kept > made.hand_size:
         message = (
             f"{kept} of {sum(kind.count for kind in made.kinds)} cards may not be thrown after one is drawn from the "
@@ -115,25 +119,23 @@ def _when(outcome: str) -> str:
     return f"close.outcomes.{outcome}.when"
 
 
-def _allowing(
-    made: Draft, block: str, at_least: frozenset[str] | set[str] = frozenset(), *, of_stock: bool = False
-) -> Callable[[Kind], bool]:
-    """Whether the conditions of a block that ask about the card alone, and `at_least` about that, ever allow a card.
-
-    It may have been taken from the discards in this turn, or thrown there by the seat before; with `of_stock` neither.
-    """
-    tests = [
+def _about_card(made: Draft, block: str, at_least: frozenset[str] | set[str] = frozenset()) -> list[Compiled]:
+    """The conditions of a block that ask about the card alone, and `at_least` about that."""
+    return [
         made.binder.compile(one.expr)
         for one in made.rule_set.conditions.get(block, ())
         if at_least <= made.binder.compilations.reads(one.expr) <= {"card", *TABLE_FACTS}
     ]
+
+
+def _allowed(tests: Sequence[Compiled], kind: Kind, *, of_stock: bool = False) -> bool:
+    """Whether these conditions ever allow a card.
+
+    It may have been taken from the discards in this turn, or thrown there by the seat before; with `of_stock` neither.
+    """
     sides = (False,) if of_stock else (False, True)
-
-    def allowed(kind: Kind) -> bool:
-        every = (replace(kind, taken=taken, own=own) for taken, own in product(sides, sides))
-        return not tests or any(all(test.call(Named(card=card)) for test in tests) for card in every)
-
-    return allowed
+    every = (replace(kind, taken=taken, own=own) for taken, own in product(sides, sides))
+    return not tests or any(all(test.call(Named(card=card)) for test in tests) for card in every)
 
 
 def _last(made: Draft, block: str) -> str:

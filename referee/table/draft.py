@@ -7,10 +7,10 @@ each costs, which melds there may be. Nothing is judged; `bind` takes a draft th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from referee.cards import Notation
 from referee.lang.compile import Compiled, compile_expression
@@ -57,37 +57,72 @@ class Named:
 
 NOTHING = Named()
 
+Made = TypeVar("Made")
+
+
+class _Read(NamedTuple):
+    """What an expression reads: its facts, and what of the table may be known beforehand (options, `TABLE_FACTS`)."""
+
+    expr: Expr
+    facts: frozenset[str]
+    of_table: tuple[str, ...]
+
 
 class Compilations:
     """The expressions of one rule set as functions, for all its tables: most read neither seats nor options.
 
-    Each is compiled once for equal values of what it does read. Whoever sets up many tables holds one of these as long.
+    Each is compiled once for equal values of what it does read. What is worked out of functions alone is the same where
+    they are (`kept`). Whoever sets up many tables holds one of these as long.
     """
 
     def __init__(self, rule_set: RuleSet) -> None:
         self.rule_set = rule_set
         self.definitions = {name: one.expr for name, one in rule_set.definitions.items()}
-        self._known: dict[int, tuple[Expr, tuple[str, ...]]] = {}
+        self._known: dict[int, _Read] = {}
         self._made: dict[tuple[Any, ...], Compiled] = {}
+        self._kept: dict[tuple[Any, ...], Any] = {}
 
     def of(self, expr: Expr, constants: Mapping[str, Any]) -> Compiled:
         """The function of an expression that is part of the rule set."""
-        if id(expr) not in self._known:  # kept with its tree, so that no other one can have its number
-            self._known[id(expr)] = (expr, tuple(sorted(self._may_be_constant(expr))))
-        _, read = self._known[id(expr)]
-        key = (id(expr), *((name in constants, constants.get(name)) for name in read))
-        if key not in self._made:
+        key = (id(expr), *[(name in constants, constants.get(name)) for name in self._read(expr).of_table])
+        made = self._made.get(key)
+        if made is None:
             enums = self.rule_set.enums
-            self._made[key] = compile_expression(expr, constants=constants, definitions=self.definitions, enums=enums)
-        return self._made[key]
+            made = compile_expression(expr, constants=constants, definitions=self.definitions, enums=enums)
+            self._made[key] = made
+        return made
 
     def reads(self, expr: Expr) -> frozenset[str]:
-        """The facts it reads, through definitions too."""
-        return reads(expr, self.definitions)
+        """The facts it reads, through definitions too; `expr` is part of the rule set."""
+        return self._read(expr).facts
 
-    def _may_be_constant(self, expr: Expr) -> frozenset[str]:
-        trees = [expr, *(self.definitions[name] for name in definitions_used(expr, self.definitions))]
-        return frozenset().union(*(names(tree, "option") for tree in trees), self.reads(expr) & TABLE_FACTS)
+    @cached_property
+    def settings(self) -> tuple[tuple[str, Setting, Any], ...]:
+        """Each setting with its slot, and its value where that is the same at all tables (None: it may not be)."""
+        binder = Binder(self.rule_set, {}, self)
+
+        def same(setting: Setting) -> bool:
+            read = self._read(setting.expr)
+            return not read.facts and not read.of_table
+
+        settings = self.rule_set.settings.items()
+        return tuple((slot, one, binder.setting(one) if same(one) else None) for slot, one in settings)
+
+    def kept(self, key: tuple[Any, ...], make: Callable[[], Made]) -> Made:
+        """What `make` gives, made once for each key: that names all it depends on, functions of `of` by identity."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        found: Made = self._kept[key]
+        return found
+
+    def _read(self, expr: Expr) -> _Read:
+        known = self._known.get(id(expr))
+        if known is None:  # kept with its tree, so that no other one can have its number
+            facts, trees = reads(expr, self.definitions), [expr]
+            trees += [self.definitions[name] for name in definitions_used(expr, self.definitions)]
+            of_table = frozenset().union(*(names(tree, "option") for tree in trees), facts & TABLE_FACTS)
+            known = self._known[id(expr)] = _Read(expr, facts, tuple(sorted(of_table)))
+        return known
 
 
 class Binder:
@@ -134,6 +169,8 @@ class Draft:
     kinds: tuple[Kind, ...]
     unpriced: tuple[Kind, ...]
     notation: Notation = field(repr=False)
+    pack_key: tuple[Any, ...] = field(repr=False)
+    """Where this is the same, so are the cards (`Compilations.kept`)."""
 
     @property
     def rule_set(self) -> RuleSet:
@@ -161,20 +198,22 @@ class Draft:
         """The melds that its pack, its sizes and `melds.each_meld` allow."""
         conditions = [self.binder.compile(one.expr) for one in self.rule_set.conditions.get("melds.each_meld", ())]
         most = self.hand_size + HAND_EXTRA_CARDS
+        set_sizes, run_sizes = (within(self.settings[f"melds.{kind}.size"], most) for kind in ("set", "run"))
+        twins, ace = self.settings["melds.set.twins"], cast("Ace", self.settings["melds.run.ace"])
 
         def may_be(signature: Signature) -> bool:
             facts = Named(meld=MeldRecord.of(self.rule_set.enums, signature))
             return all(condition.call(facts) for condition in conditions)
 
-        return MeldRules.of(
-            self.pack(),
-            most,
-            set_sizes=within(self.settings["melds.set.size"], most),
-            run_sizes=within(self.settings["melds.run.size"], most),
-            twins=self.settings["melds.set.twins"],
-            ace=cast("Ace", self.settings["melds.run.ace"]),
-            may_be=may_be,
-        )
+        def make() -> MeldRules:
+            pack = self.pack()
+            return MeldRules.of(
+                pack, most, set_sizes=set_sizes, run_sizes=run_sizes, twins=twins, ace=ace, may_be=may_be
+            )
+
+        asked = tuple(map(id, conditions))
+        key = ("melds", self.pack_key, most, set_sizes, run_sizes, twins, ace, asked)
+        return self.binder.compilations.kept(key, make)
 
 
 def within(ranges: Ranges, most: int) -> tuple[int, ...]:
@@ -209,36 +248,34 @@ def draft(rule_set: RuleSet, seats: int, options: Mapping[str, OptionValue], com
     binder.constants |= {"seats": seats, "hand_size": 0}
     settings = {"deal.cards": binder.setting(rule_set.settings["deal.cards"])}
     binder.constants["hand_size"] = settings["deal.cards"]
-    for slot, setting in rule_set.settings.items():
+    for slot, setting, fixed in compilations.settings:
         if slot not in settings and binder.is_constant(setting.expr):
-            settings[slot] = binder.setting(setting)
-    ranks = [(rank.name, rank.number, rank.sign) for rank in rule_set.ranks]
-    notation = Notation(
-        [(suit.name, suit.letter) for suit in rule_set.suits], ranks, has_jokers=settings["pack.jokers"] > 0
-    )
-    blank = blank_kinds(
-        notation,
-        len(rule_set.suits),
-        ranks,
-        copies=settings["pack.copies"],
-        jokers=max(settings["pack.jokers"], 0),
-    )
+            settings[slot] = binder.setting(setting) if fixed is None else fixed
+    copies, jokers = settings["pack.copies"], settings["pack.jokers"]
     wild = binder.compile(rule_set.settings["pack.wild"].expr)
-    kinds = [replace(kind, wild=bool(wild.call(Named(card=kind)))) for kind in blank]
-    priced, unpriced = _price(binder, kinds)
-    return Draft(binder, seats, settings, priced, unpriced, notation)
+    cases = [(binder.compile(case.when), binder.compile(case.value)) for case in rule_set.cases.get("points", ())]
+    key = ("pack", copies, jokers, id(wild), *((id(when), id(value)) for when, value in cases))
+
+    def make() -> tuple[Notation, tuple[Kind, ...], tuple[Kind, ...]]:
+        ranks = [(rank.name, rank.number, rank.sign) for rank in rule_set.ranks]
+        notation = Notation([(suit.name, suit.letter) for suit in rule_set.suits], ranks, has_jokers=jokers > 0)
+        blank = blank_kinds(notation, len(rule_set.suits), ranks, copies=copies, jokers=max(jokers, 0))
+        kinds = [replace(kind, wild=True) if wild.call(Named(card=kind)) else kind for kind in blank]
+        return notation, *_price(cases, kinds)
+
+    notation, priced, unpriced = binder.compilations.kept(key, make)
+    return Draft(binder, seats, settings, priced, unpriced, notation, key)
 
 
-def _price(binder: Binder, kinds: Iterable[Kind]) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
+def _price(
+    cases: Sequence[tuple[Compiled, Compiled]], kinds: Iterable[Kind]
+) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
     """The kinds with their points, and those that no case of `points` fits."""
-    cases = [
-        (binder.compile(case.when), binder.compile(case.value)) for case in binder.rule_set.cases.get("points", ())
-    ]
     priced, unpriced = [], []
     for kind in kinds:
         facts = Named(card=kind)
         points = next((value.call(facts) for when, value in cases if when.call(facts)), None)
         if points is None:
             unpriced.append(kind)
-        priced.append(replace(kind, points=points or 0))
+        priced.append(replace(kind, points=points) if points else kind)
     return tuple(priced), tuple(unpriced)

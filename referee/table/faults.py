@@ -79,6 +79,8 @@ def _bound_faults(made: Draft) -> Iterator[TableFault]:
 
 def _text_faults(made: Draft) -> Iterator[TableFault]:
     texts = made.notation.texts
+    if len(set(texts)) == len(texts):
+        return
     twice = next((text for number, text in enumerate(texts) if text in texts[:number]), None)
     if twice is not None:
         yield TableFault("CH509", "pack.ranks", twice, f"two different cards are written `{twice}`")

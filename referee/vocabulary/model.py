@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.lang.scope import Scope
 from referee.lang.syntax import Expr, Field
@@ -99,6 +99,15 @@ class SlotEntry:
         return head if ".*" in self.name else head.rpartition(".")[0]
 
 
+class _Sight(NamedTuple):
+    """What a slot sees whatever the rule set: its facts, the fields of records, those it does not know, other facts."""
+
+    records: Mapping[str, Mapping[str, Type]]
+    hidden: frozenset[str]
+    facts: Mapping[str, Type]
+    elsewhere: Mapping[str, tuple[str, ...]]
+
+
 @dataclass(frozen=True)
 class Vocabulary:
     """The whole table. Mappings keep the order of the files, which is the order of the reference page.
@@ -122,6 +131,7 @@ class Vocabulary:
     meanings: Mapping[str, Mapping[str, str]]
     spoken: Mapping[str, Mapping[str, Any]]
     _known_in: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
+    _sights: dict[str, _Sight] = field(default_factory=dict, compare=False, repr=False)
 
     def slot(self, name: str) -> SlotEntry:
         """The slot called so; KeyError if there is none."""
@@ -167,17 +177,13 @@ class Vocabulary:
         them; of the fields the scope keeps those that this slot does not know. `common_to`, for the
         placeholders of a refusal, lists the slots of its clause: it sees what all of them see.
         """
-        entry = self.slots[slot]
-        groups = self.common_groups(common_to) if common_to else entry.groups
-        records = self._fields_in(groups, (slot, *common_to))
-        fields = {f"{record}.{name}" for record, known in self.records.items() for name in known}
-        hidden = fields - {f"{record}.{name}" for record, known in records.items() for name in known}
-        facts = {name: known.type for name, known in self.names.items() if known.group in groups}
+        entry, sight = self.slots[slot], self._sight(slot, common_to)
+        fields, hidden, facts = self._fields, sight.hidden, sight.facts
         return Scope(
             slot=slot,
             wants=entry.wants,
             facts=facts,
-            records=records,
+            records=sight.records,
             units_of=self.record_units,
             enums={**self.enums, **self.open_enums, **(enums or {})},
             options=options or {},
@@ -186,7 +192,7 @@ class Vocabulary:
                 name: read if read.isdisjoint(fields) else read - (fields - hidden)
                 for name, read in (needs or {}).items()
             },
-            elsewhere={name: self.known_in(name) for name in self.names if name not in facts},
+            elsewhere=sight.elsewhere,
             bounds=_bounds(facts, hand_size),
             printable=frozenset({"card"}),
         )
@@ -209,6 +215,24 @@ class Vocabulary:
                 slot.name for slot in self.slots.values() if group in slot.groups and slot.name != "define.*"
             )
         return self._known_in[name]
+
+    @cached_property
+    def _fields(self) -> frozenset[str]:
+        return frozenset(f"{record}.{name}" for record, known in self.records.items() for name in known)
+
+    def _sight(self, slot: str, common_to: Collection[str]) -> _Sight:
+        """What a slot sees; kept but for what slots see in common, of which authors can make very many."""
+        known = None if common_to else self._sights.get(slot)
+        if known is None:
+            groups = self.common_groups(common_to) if common_to else self.slots[slot].groups
+            records = self._fields_in(groups, (slot, *common_to))
+            seen = {f"{record}.{name}" for record, fields in records.items() for name in fields}
+            facts = {name: entry.type for name, entry in self.names.items() if entry.group in groups}
+            elsewhere = {name: self.known_in(name) for name in self.names if name not in facts}
+            known = _Sight(records, self._fields - seen, facts, elsewhere)
+            if not common_to:
+                self._sights[slot] = known
+        return known
 
     def _fields_in(self, groups: Collection[str], slots: Collection[str]) -> dict[str, dict[str, Type]]:
         return {

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from referee.frozen import quick
 from referee.source import Source, Span, Text
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class ScalarNode:
     """`style` is plain, single, double, literal or folded. `span` takes in quotes and block indicators."""
@@ -32,6 +34,7 @@ class ScalarNode:
         return self.style == "plain" and not self.text.value
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One `key: value`."""

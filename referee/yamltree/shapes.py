@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from referee.yamltree.fitting import Fits, fits
 from referee.yamltree.nodes import Entry, MapNode, Node, SeqNode
 
 Steps = tuple[str | int, ...]
@@ -24,13 +25,26 @@ def read_schema(file: Path) -> dict[str, Any]:
     return tree
 
 
-@cache
-def validator(file: Path, definition: str = "") -> Any:
-    """What complains about values that are not as the schema says, or as one of its `$defs` that is named."""
-    from jsonschema import Draft202012Validator  # noqa: PLC0415 - compiled rule sets need none
+def complaints(file: Path, value: Any, definition: str = "") -> list[Any]:
+    """What jsonschema says of a value that is not as the schema says, or as one of its `$defs` that is named."""
+    return [] if _fits(file, definition)(value) else list(_validator(file, definition).iter_errors(value))
 
+
+@cache
+def _validator(file: Path, definition: str) -> Any:
+    from jsonschema import Draft202012Validator  # noqa: PLC0415 - what is right needs none
+
+    return Draft202012Validator(_asked(file, definition))
+
+
+@cache
+def _fits(file: Path, definition: str) -> Fits:
+    return fits(_asked(file, definition))
+
+
+def _asked(file: Path, definition: str) -> dict[str, Any]:
     schema = read_schema(file)
-    return Draft202012Validator({"$ref": f"#/$defs/{definition}", "$defs": schema["$defs"]} if definition else schema)
+    return {"$ref": f"#/$defs/{definition}", "$defs": schema["$defs"]} if definition else schema
 
 
 def node_at(root: Node, path: Steps) -> Node | None:

@@ -1,0 +1,12 @@
+# cython: boundscheck=True, wraparound=False, binding=False, initializedcheck=False, nonecheck=False
+# The tables of a pack; they never change once they are made.
+cimport cython
+
+
+@cython.final
+cdef class PackedCards:
+    cdef readonly unsigned char[::1] classes, allowed
+    cdef readonly short[::1] steps
+    cdef readonly long long full
+    cdef readonly int kinds, at_last, many, size
+    cdef readonly bint open

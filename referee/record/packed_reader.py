@@ -1,0 +1,141 @@
+"""What both readers of bytes have in common: where the parts of a record stand, and the texts that only people read.
+
+A reader goes once over the bytes of a record: first over its head, then from round to round, then over its end. It
+makes nothing of a round but the places of its texts and the numbers that were written. Whatever is not plain ends with
+nothing said; an index beyond the bytes is an IndexError, for whoever reads a whole record.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Final
+
+from referee.record.model import LETTERS
+from referee.record.naming import looks_empty
+from referee.record.packed_round import MOST_SEATS, PackedRound
+
+MORE: Final = 1
+DONE: Final = 0
+UNTOLD: Final = -1
+"""What comes of a step: a round · there are no more, and the record has ended as it should · nothing is said."""
+
+FIRST_LETTER: Final = ord("A")
+MOST_WRITTEN: Final = 999_999
+"""The greatest number that a record may have, without its sign."""
+
+_KEPT_TEXTS: Final = 20_000
+"""Texts remembered that were looked at one by one; all are forgotten when there are more."""
+
+
+def _row() -> memoryview:
+    return memoryview(array("q", bytes(8 * MOST_SEATS)))
+
+
+class PackedReader:
+    """One record being read. A place in its bytes is where a text begins, an end the place behind it.
+
+    Of the head: `rest`, all of it but what changes from game to game, `seats`, how many there are, and the place of
+    the `id`. Of each round: `eldest`, a seat, -1 where nobody says; `hand_at` and `hand_end` by seat, those there are
+    as bits of `handed`; the places of upcard, stock and play; its numbers are in the `PackedRound`. Of the end: whether
+    there is a result (`resulted`), its `winners` as bits, and its `pot`.
+
+    `escaped`: within a play a line ends with a backslash and an n.
+    """
+
+    __slots__ = (
+        "_known",
+        "at",
+        "content",
+        "data",
+        "eldest",
+        "escaped",
+        "hand_at",
+        "hand_end",
+        "handed",
+        "id_at",
+        "id_end",
+        "play_at",
+        "play_end",
+        "pot",
+        "rest",
+        "resulted",
+        "seats",
+        "size",
+        "stock_at",
+        "stock_end",
+        "upcard_at",
+        "upcard_end",
+        "winners",
+    )
+
+    def __init__(self, *, escaped: bool) -> None:
+        self.hand_at, self.hand_end = _row(), _row()
+        self.escaped = escaped
+        self._known: dict[bytes, bool] = {}
+        self.take(b"")
+
+    def take(self, content: bytes) -> None:
+        """Begin with these bytes."""
+        self.content = self.data = content
+        self.size = len(content)
+        self.rest = b""
+        self.at = self.id_at = self.id_end = self.seats = self.winners = self.pot = 0
+        self.resulted = False
+        self.begin()
+
+    def begin(self) -> None:
+        """Nothing of the round is known."""
+        self.eldest = -1
+        self.handed = self.upcard_at = self.upcard_end = self.stock_at = self.stock_end = 0
+        self.play_at = self.play_end = 0
+
+    def open(self, content: bytes) -> bool:
+        """Read the head of these bytes. IndexError."""
+        raise NotImplementedError
+
+    def following(self, played: PackedRound) -> int:
+        """Read the next round: MORE, DONE or UNTOLD. IndexError."""
+        raise NotImplementedError
+
+    def text(self, at: int, end: int) -> str:
+        """The text that stands there, which was looked at."""
+        return self.content[at:end].decode()
+
+    def shown(self, at: int, end: int, name: int) -> bool:
+        """Whether a text is one that people can read; `name`: of the seat of that number, -1 for another text. IndexError.
+
+        A text of ASCII letters is looked at here; of others what was found is remembered.
+        """
+        letter = -1
+        place = at
+        while place < end:
+            byte = self.data[place]
+            if not 32 <= byte < 127 or (byte == 92 and self.escaped):
+                return self._looked(at, end, name)
+            if 65 <= byte < 91 or 97 <= byte < 123:
+                letter = byte
+            place += 1
+        if name < 0:
+            return True
+        if end - at == 1:  # the letter of a seat may be the name of that seat alone
+            return letter == FIRST_LETTER + name or letter >= FIRST_LETTER + MOST_SEATS
+        return letter >= 0 and self.data[at] > 32 and self.data[end - 1] > 32
+
+    def _looked(self, at: int, end: int, name: int) -> bool:
+        """The same of any text. Escapes of JSON are not told."""
+        text = self.content[at:end]
+        key = text if name < 0 else text + b"\0"
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) > _KEPT_TEXTS:
+                self._known.clear()
+            known = self._known[key] = not (self.escaped and b"\\" in text) and _readable(text, name >= 0)
+        return known
+
+
+def _readable(text: bytes, is_name: bool) -> bool:
+    try:
+        read = text.decode()
+    except UnicodeDecodeError:
+        return False
+    return read.isprintable() and not (is_name and (looks_empty(read) or read.strip() in LETTERS))

@@ -1,0 +1,66 @@
+"""One round of a plain record as machine numbers: what the reader of bytes, the count and the ledger hand each other.
+
+There is one of them for each road, filled again for every round. Cards are sets of bits as in `fast_bits`: one bit for
+each kind of the pack, the last kind counted in the bits from its own upwards. A place counts the seats that are in, in
+order of play from the first letter; a seat is the one of the table.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Final
+
+from referee.limits import SEATS
+
+MOST_SEATS: Final = SEATS
+"""Places in each row of numbers."""
+
+
+def _row() -> memoryview:
+    return memoryview(array("q", bytes(8 * MOST_SEATS)))
+
+
+class PackedRound:
+    """A round, closed with its last word.
+
+    Before the round, filled by the ledger: `places`, how many seats are in, `seats`, the seat of each place, and
+    `first`, the place that plays first.
+
+    Filled by the reader: `hands` by place at the end of the turns, the closer's without the closing card; `closer`, its
+    place; `thrown`, the closing card as a set of one; `taken`, whether that was the upcard taken; `turns`, the finished
+    turns of all seats before that of the close; `stock_left`, cards in the stock then; `reshuffles`; what was written by
+    seat: `scores` and `totals`, with the seats that have one as bits in `scored` and `totalled`.
+
+    Filled by the count: `points`, what each place writes; `outcome`, the place of the outcome in `table.outcomes`;
+    `wins`, whether the close wins the game, and nobody writes.
+    """
+
+    __slots__ = (
+        "closer",
+        "first",
+        "hands",
+        "outcome",
+        "places",
+        "points",
+        "reshuffles",
+        "scored",
+        "scores",
+        "seats",
+        "stock_left",
+        "taken",
+        "thrown",
+        "totalled",
+        "totals",
+        "turns",
+        "wins",
+    )
+
+    def __init__(self) -> None:
+        self.hands = _row()
+        self.seats = _row()
+        self.points = _row()
+        self.scores = _row()
+        self.totals = _row()
+        self.places = self.first = self.closer = self.turns = self.stock_left = self.reshuffles = 0
+        self.thrown = self.scored = self.totalled = self.outcome = 0
+        self.taken = self.wins = False

@@ -1,0 +1,169 @@
+"""A record in the bytes of its message (`GameRecord`), read where it lies.
+
+What is read is what every writer of protobuf makes of a plain record: fields of a known number and type, each at most
+once but for rounds and seats, with entries of maps that have key and value in this order. Every other writing is right
+as well, and not told here.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Final
+
+from referee.limits import RECORD_BYTES, ROUNDS
+from referee.record.packed_reader import DONE, FIRST_LETTER, MORE, MOST_WRITTEN, UNTOLD, PackedReader
+from referee.record.packed_round import MOST_SEATS, PackedRound
+
+RECORD: Final = 0x08
+ID: Final = 0x12
+SEATS: Final = 0x3A
+ROUND: Final = 0x42
+RESULT: Final = 0x4A
+HEAD: Final = frozenset({0x1A, 0x22, 0x2A, 0x32, 0x62, 0x6A, 0x72})
+"""Fields of a record: a number times eight, and the type.
+
+Of the head, each a text or a message: rules, rules_digest, options, event, note, x, time_out. Where a record has others
+it is sealed.
+"""
+
+ELDEST: Final = 0x0A
+HANDS: Final = 0x22
+UPCARD: Final = 0x2A
+STOCK: Final = 0x32
+PLAY: Final = 0x42
+SCORES: Final = 0x52
+TOTALS: Final = 0x5A
+"""Fields of a round."""
+
+KEY: Final = 0x0A
+TEXT: Final = 0x12
+NUMBER: Final = 0x10
+WINNERS: Final = 0x0A
+POT: Final = 0x10
+NOTE: Final = 0x1A
+"""Fields of an entry of a map, and of a result."""
+
+_MOST_HEAD_FIELDS: Final = 200
+
+
+class WireReader(PackedReader):
+    """Reads messages."""
+
+    __slots__ = ("_next", "_rounds", "_seen", "_told")
+
+    def __init__(self) -> None:
+        self._rounds = memoryview(array("q", bytes(16 * ROUNDS)))
+        """The place and the end of each round."""
+        self._told = self._next = self._seen = 0
+        super().__init__(escaped=False)
+
+    def open(self, content: bytes) -> bool:
+        """Read all but the rounds of these bytes. IndexError."""
+        if len(content) > RECORD_BYTES:
+            return False
+        self.take(content)
+        self._told = self._next = self._seen = 0
+        parts: list[bytes] = []
+        since = fields = 0
+        while self.at < self.size:
+            start = self.at
+            tag = self.data[start]
+            if tag == RECORD:
+                self.at = start + 2
+                if self.data[start + 1] > 127:
+                    return False
+                continue
+            self.at = start + 1
+            length = self._length()
+            begin = self.at
+            end = begin + length
+            if length < 0 or end > self.size:
+                return False
+            if tag == ROUND:
+                if self._told == ROUNDS:
+                    return False
+                self._rounds[2 * self._told] = begin
+                self._rounds[2 * self._told + 1] = end
+                self._told += 1
+            elif tag == SEATS:
+                if not self._seat(begin, end):
+                    return False
+            elif tag == ID:
+                if self.id_end or not length or not self.shown(begin, end, -1):
+                    return False
+                self.id_at, self.id_end = begin, end
+            elif tag == RESULT:
+                if self.resulted or not self._result(begin, end):
+                    return False
+            else:
+                fields += 1
+                if fields > _MOST_HEAD_FIELDS or tag not in HEAD:
+                    return False
+                self.at = end
+                continue
+            if since < start:
+                parts.append(content[since:start])
+            self.at = since = end
+        if since < self.size:
+            parts.append(content[since:])
+        self.rest = parts[0] if len(parts) == 1 else b"".join(parts)
+        return self._told > 0 and 0 < self.seats and self._seen == (1 << self.seats) - 1
+
+    def following(self, played: PackedRound) -> int:
+        """Read the next round. IndexError."""
+        if self._next == self._told:
+            return DONE
+        end = self._rounds[2 * self._next + 1]
+        self.at = self._rounds[2 * self._next]
+        self._next += 1
+        self.begin()
+        played.scored = played.totalled = 0
+        while self.at < end:
+            if not self._field(played):
+                return UNTOLD
+        return MORE if self.at == end else UNTOLD
+
+    def _field(self, played: PackedRound) -> bool:
+        """Read a field of a round."""
+        tag = self.data[self.at]
+        self.at += 1
+        length = self._length()
+        if length < 0:
+            return False
+        begin = self.at
+        end = begin + length
+        self.at = end
+        if tag == SCORES:
+            seat = self._numbered(begin, end)
+            if seat < 0 or played.scored >> seat & 1:
+                return False
+            played.scored |= 1 << seat
+            played.scores[seat] = self.pot
+        elif tag == TOTALS:
+            seat = self._numbered(begin, end)
+            if seat < 0 or played.totalled >> seat & 1:
+                return False
+            played.totalled |= 1 << seat
+            played.totals[seat] = self.pot
+        elif tag == HANDS:
+            return self._hand(begin, end)
+        elif tag == PLAY:
+            if self.play_end:
+                return False
+            self.play_at, self.play_end = begin, end
+        elif tag == STOCK:
+            if self.stock_end:
+                return False
+            self.stock_at, self.stock_end = begin, end
+        elif tag == UPCARD:
+            if self.upcard_end:
+                return False
+            self.upcard_at, self.upcard_end = begin, end
+        elif tag == ELDEST:
+            if length != 1 or self.eldest >= 0:
+                return False
+            self.eldest = self.data[begin] - FIRST_LETTER
+            return 0 <= self.eldest < MOST_SEATS
+        else:
+            return False
+        return True
