@@ -1,8 +1,9 @@
-"""Frozen dataclasses whose values are made in half the time: for those of which one verdict needs many.
+"""Frozen dataclasses whose values are made in half the time: for those of which one verdict, or one file, needs many.
 
 The `__init__` that a frozen dataclass is given sets every field through `object.__setattr__`, some 60 ns each. `quick`
 gives it another: while it is filled a value is of a class with the same slots that is not frozen, whose fields are set
-in a tenth of that, and then it becomes what it is. From outside there is no difference.
+in a tenth of that, and then it becomes what it is. From outside there is no difference. `changed` is `replace` of
+`dataclasses` in a third of the time.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, fields
 from functools import wraps
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+__all__ = ["changed", "draft_of", "quick"]
 
 AnyClass = TypeVar("AnyClass", bound=type)
 
@@ -36,6 +39,39 @@ def quick(made: AnyClass) -> AnyClass:
 
     frozen.__init__ = first
     return made
+
+
+_Copy = Callable[[Any], Any]
+_Set = Callable[[Any, Any], None]
+_copied: dict[type, tuple[_Copy, dict[str, _Set]]] = {}
+"""For each class what copies a value, and what gives a field of a copy another value."""
+
+if TYPE_CHECKING:
+    from dataclasses import replace as changed  # mypy knows of this one which fields there are
+else:
+
+    def changed(value: Any, /, **changes: Any) -> Any:
+        """A frozen slotted value with some fields changed. KeyError for a field that there is not."""
+        copied, fields_set = _copied.get(type(value)) or _copying(type(value))
+        made = copied(value)
+        for name, new in changes.items():
+            fields_set[name](made, new)
+        return made
+
+
+def _copying(made: type) -> tuple[_Copy, dict[str, _Set]]:
+    """What `changed` needs of a class. TypeError for one whose values are worked on when they are made."""
+    parts = fields(made)
+    if hasattr(made, "__post_init__") or not all(one.init for one in parts) or made.__dictoffset__:
+        raise TypeError(f"{made.__name__} does more than to keep what it is given")
+    fields_set: dict[str, _Set] = {one.name: getattr(made, one.name).__set__ for one in parts}
+    names: dict[str, Any] = {f"_set_{name}": each for name, each in fields_set.items()}
+    names |= {"_new": object.__new__, "_made": made}
+    lines = ["def copied(value):", "    made = _new(_made)"]
+    lines += [f"    _set_{one.name}(made, value.{one.name})" for one in parts]
+    exec(compile("\n".join([*lines, "    return made"]), f"<{made.__name__}>", "exec"), names)  # noqa: S102 - see `_written`
+    found = _copied[made] = names["copied"], fields_set
+    return found
 
 
 def draft_of(made: type) -> type:

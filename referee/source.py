@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from referee.frozen import quick
+
 
 @dataclass(frozen=True, order=True, slots=True)
 class Position:
@@ -62,6 +64,7 @@ class Source:
         return self.text[start:end].rstrip("\r\n")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Span:
     """The half-open range `start:end` of a source. An empty span is a place between two characters."""
@@ -81,6 +84,7 @@ class Span:
         return self.source.position(self.end)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Text:
     """A value somebody wrote, and where each of its characters stands in the source.

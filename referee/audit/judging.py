@@ -6,7 +6,8 @@ A row is what the report has of one record. Its `key` is the file, and behind `#
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,14 @@ from typing import Any
 from referee.answer.rule_sets import library_of
 from referee.audit.pieces import Form, Piece, Unreadable, line_of, message_length
 from referee.library import Library
+from referee.library.packed import PackedRecords
 from referee.library.records import RULES_UNKNOWN, judge_record
 from referee.limits import RECORD_BYTES
+from referee.native import in_use
 from referee.record.left import left_behind
-from referee.record.model import GameRecord
+from referee.record.model import GameRecord, seat_letter
 from referee.record.reading import ReadRecord, read_record
-from referee.record.verdict import Finding, Verdict, Weight, finding_plain
+from referee.record.verdict import Finding, Status, Verdict, Weight, finding_plain
 
 Row = Mapping[str, Any]
 
@@ -50,8 +53,8 @@ def judge_piece(piece: Piece) -> list[Row]:
         return [_damaged(piece, 0, piece.fault)]
     rows: list[Row] = []
     try:
-        for key, path, number, read in _records(piece):
-            rows.append(_row(piece, key, path, number, read))
+        for record in _records(piece):
+            rows.append(_clean_row(piece, record) or _row(piece, record))
     except Unreadable as error:
         rows.append(_damaged(piece, piece.first + len(rows), str(error)))
     return rows
@@ -80,41 +83,55 @@ def _key(path: str, number: int) -> str:
     return f"{path}#{number}" if number else path
 
 
-def _records(piece: Piece) -> Iterator[tuple[str, str, int, ReadRecord]]:
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """A record in a file: its place, its bytes where it has some of its own, and what reads it under its name."""
+
+    path: str
+    number: int
+    content: bytes
+    read: Callable[..., ReadRecord]
+    form: Form
+
+    @property
+    def key(self) -> str:
+        return _key(self.path, self.number)
+
+
+def _records(piece: Piece) -> Iterator[_Record]:
     if piece.form is Form.SINGLE:
         for path in piece.paths:
             with Path(path).open("rb") as file:
-                yield path, path, 0, read_record(file.read(RECORD_BYTES + 1), path)
+                yield _Record(path, 0, file.read(RECORD_BYTES + 1), read_record, piece.form)
         return
     path = piece.paths[0]
-    for number, read in enumerate(_contents(piece, path), piece.first):
-        key = _key(path, number)
-        if read is not None:
-            yield key, path, number, read(key)
+    for number, (content, read) in enumerate(_contents(piece, path), piece.first):
+        if content is not None:
+            yield _Record(path, number, content, read, piece.form)
 
 
-def _contents(piece: Piece, path: str) -> Iterator[Any]:
-    """For every record what reads it, given the name it has in messages; None for an empty line, which is none."""
+def _contents(piece: Piece, path: str) -> Iterator[tuple[bytes | None, Callable[..., ReadRecord]]]:
+    """The content of every record and what reads it; None for an empty line, which is none."""
     if piece.form is Form.ROWS:
         from referee.audit.columns import records_of  # noqa: PLC0415 - an extra
 
         for content in records_of(path, piece.begin, piece.count):
-            yield lambda name, content=content: read_record(content, name)
+            yield content, read_record
         return
     with Path(path).open("rb") as file:
         file.seek(piece.begin)
         for _ in range(piece.count):
             if piece.form is Form.LINES:
                 line, _ = line_of(file)
-                yield (lambda name, line=line: read_record(line.rstrip(b"\r\n"), name)) if line.strip() else None
+                yield line.rstrip(b"\r\n") if line.strip() else None, read_record
             else:
                 from referee.service.record_convert import read_sent  # noqa: PLC0415 - loads protobuf
 
                 length = message_length(file, path)
                 content = file.read(min(length, RECORD_BYTES + 1))
                 file.seek(length - len(content), 1)
-                read = read_sent if length <= RECORD_BYTES else read_record  # the latter only says that it is too large
-                yield lambda name, content=content, read=read: read(content, name)
+                # the other reader only says that it is too large
+                yield content, read_sent if length <= RECORD_BYTES else read_record
 
 
 @lru_cache(maxsize=64)
@@ -122,28 +139,68 @@ def _library(folder: Path) -> Library:
     return library_of(folder)
 
 
-def _row(piece: Piece, key: str, path: str, number: int, read: ReadRecord) -> Row:
-    how = piece.judging
-    verdict = judge_record(
-        _library(Path(path).resolve().parent), read, lang=how.lang, keep_going=how.keep_going, what_if=how.what_if
-    )
-    return {"key": key, "file": path, "number": number, **_told(verdict, read.record, keep_going=how.keep_going)}
+@lru_cache(maxsize=64)
+def _packed(folder: Path) -> PackedRecords | None:
+    """What judges records from their bytes, where it is compiled."""
+    return PackedRecords(_library(folder)) if in_use() else None
 
 
-def _told(verdict: Verdict, record: GameRecord | None, *, keep_going: bool) -> dict[str, Any]:
-    first, event = verdict.first_violation, record.event if record else None
-    players = dict(record.seats) if record else {}
-    found = [*([first] if first else []), *verdict.findings]  # a verdict has the first one apart
-    weights = [finding.weight for finding in found]
-    unjudged = first is not None and first.code == RULES_UNKNOWN
-    where = [part for part in ((event.stage, event.table) if event else ()) if part]
+def _folder(path: str) -> Path:
+    return Path(path).resolve().parent
+
+
+def _clean_row(piece: Piece, record: _Record) -> Row | None:
+    """The row of a record that is clean beyond doubt; None where it has to be read."""
+    packed = None if piece.judging.what_if else _packed(_folder(record.path))
+    if packed is None:
+        return None
+    judged = packed.message if piece.form is Form.MESSAGES else packed.line
+    found = judged(record.content, named=True)
+    if found is None:
+        return None
+    players = {seat_letter(seat): name for seat, name in enumerate(found.names)}
     return {
-        "record_id": verdict.record_id or (record.id if record else ""),
+        **_empty(record.key, record.path, record.number, str(Status.CLEAN)),
+        **_of_head(replace(found.head, id=found.record_id, seats=players)),
+        "rules_digest": found.table.rule_set.digest,
+        "complete": found.complete,
+        "rounds": found.rounds,
+        "actions": found.actions,
+    }
+
+
+def _row(piece: Piece, record: _Record) -> Row:
+    how, read = piece.judging, record.read(record.content, record.key)
+    library = _library(_folder(record.path))
+    verdict = judge_record(library, read, lang=how.lang, keep_going=how.keep_going, what_if=how.what_if)
+    told = _told(verdict, read.record, keep_going=how.keep_going)
+    return {"key": record.key, "file": record.path, "number": record.number, **told}
+
+
+def _of_head(record: GameRecord | None) -> dict[str, Any]:
+    """What a record says of itself and its event."""
+    event = record.event if record else None
+    where = [part for part in ((event.stage, event.table) if event else ()) if part]
+    players = dict(record.seats) if record else {}
+    return {
+        "record_id": record.id if record else "",
         "rules": record.rules if record else "",
-        "rules_digest": verdict.rules_digest,
         "event": event.name if event else "",
         "table": " · ".join(where),
         "players": json.dumps(players, ensure_ascii=False),
+    }
+
+
+def _told(verdict: Verdict, record: GameRecord | None, *, keep_going: bool) -> dict[str, Any]:
+    first, players = verdict.first_violation, dict(record.seats) if record else {}
+    found = [*([first] if first else []), *verdict.findings]  # a verdict has the first one apart
+    weights = [finding.weight for finding in found]
+    unjudged = first is not None and first.code == RULES_UNKNOWN
+    said = _of_head(record)
+    return {
+        **said,
+        "record_id": verdict.record_id or said["record_id"],
+        "rules_digest": verdict.rules_digest,
         "status": UNJUDGED if unjudged else str(verdict.status),
         "complete": verdict.complete,
         "rounds": verdict.accepted.rounds,

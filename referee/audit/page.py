@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from referee.audit.summary import MOST_SHOWN, Summary, ordered_counts, told_stopped
+from referee.audit.summary import MOST_SHOWN, Summary, ordered_counts, told_stopped, told_unfinished
 
 _BARS = 20
 """Bars of a chart; what is rarer stands in `summary.json`."""
@@ -36,6 +36,8 @@ def _page(summary: Summary, title: str) -> Iterator[str]:
     )
     if summary.stopped:
         yield f"<p>{told_stopped(summary.stopped)}.</p>"
+    if summary.unfinished:
+        yield f"<p>{escape(told_unfinished(summary.unfinished))}.</p>"
     yield from _table("Records by status", ("status", "records"), ordered_counts(summary.statuses))
     charts = (
         ("Violations by clause", "records in which a clause was broken", summary.clauses),
@@ -47,6 +49,7 @@ def _page(summary: Summary, title: str) -> Iterator[str]:
     for heading, meaning, counts in charts:
         yield from _chart(heading, meaning, counts)
     yield from _first(summary)
+    yield from _open(summary)
     yield "</body>\n</html>"
 
 
@@ -89,4 +92,18 @@ def _first(summary: Summary) -> Iterator[str]:
             f"<tr><td><code>{escape(row['key'])}</code>{named}</td><td>{escape(row['status'])}</td>"
             f"<td>{escape(said)}</td><td>{escape(where)}</td></tr>"
         )
+    yield "</table>"
+
+
+def _open(summary: Summary) -> Iterator[str]:
+    """The games that are not finished."""
+    if not summary.open:
+        return
+    yield "<h2>Unfinished games</h2>"
+    if summary.unfinished > len(summary.open):
+        yield f"<p>The first {MOST_SHOWN} of {summary.unfinished:,}.</p>"
+    yield "<table>\n<tr><th>record</th><th>rounds</th></tr>"
+    for row in summary.open:
+        named = f" ({escape(row['record_id'])})" if row["record_id"] else ""
+        yield f'<tr><td><code>{escape(row["key"])}</code>{named}</td><td class="number">{row["rounds"]:,}</td></tr>'
     yield "</table>"

@@ -16,7 +16,7 @@ from referee.audit.judging import DAMAGED, LOST, UNJUDGED, Row
 from referee.record.verdict import FindingKind, Status, Weight
 
 MOST_SHOWN = 50
-"""Records to look at first."""
+"""Records to look at first, and unfinished games that are named."""
 
 _NO_CLAUSE = "no clause"
 _GRAVITY = {
@@ -29,6 +29,7 @@ _GRAVITY = {
     Status.CONSISTENT: 5,
     Status.CLEAN: 6,
 }
+_JUDGED = frozenset({Status.CLEAN, Status.CONSISTENT, Status.IRREGULAR, Status.VIOLATION})
 _KINDS = [
     str(kind) for kind in (FindingKind.ILLEGAL, FindingKind.DISAGREES, FindingKind.MISCOUNTED, FindingKind.IMPOSSIBLE)
 ]
@@ -38,8 +39,9 @@ _KINDS = [
 class Summary:
     """The counts. Keys of `clauses` are `clause code`, of `players` names, of `tables` event and table.
 
-    `stopped` are records judged only up to their first violation, though there are rounds behind it. `damaged` says of
-    each file that could not be read to its end what is wrong; it has a status, too, but is no record.
+    `stopped` are records judged only up to their first violation, though there are rounds behind it. `unfinished` are
+    games that were judged to the end of what is written and do not end there; `open` are the first of them. `damaged`
+    says of each file that could not be read to its end what is wrong; it has a status, too, but is no record.
     """
 
     statuses: Counter[str] = field(default_factory=Counter)
@@ -51,16 +53,19 @@ class Summary:
     records: int = 0
     complete: int = 0
     stopped: int = 0
+    unfinished: int = 0
     rounds: int = 0
     actions: int = 0
     first: list[Row] = field(default_factory=list)
+    open: list[Row] = field(default_factory=list)
     damaged: list[str] = field(default_factory=list)
 
     def plain(self) -> dict[str, Any]:
         """As JSON; counts by what they count, the largest first."""
         counted = ("statuses", "rules", "clauses", "tables", "players", "irregular")
         ordered = {name: dict(ordered_counts(getattr(self, name))) for name in counted}
-        totals = {name: getattr(self, name) for name in ("records", "complete", "stopped", "rounds", "actions")}
+        several = ("records", "complete", "unfinished", "stopped", "rounds", "actions")
+        totals = {name: getattr(self, name) for name in several}
         shown = (
             "key",
             "record_id",
@@ -72,7 +77,12 @@ class Summary:
             "first_round",
             "first_turn",
         )
-        return {**totals, **ordered, "look_at_first": [{name: row[name] for name in shown} for row in self.first]}
+        return {
+            **totals,
+            **ordered,
+            "look_at_first": [{name: row[name] for name in shown} for row in self.first],
+            "unfinished_games": [{name: row[name] for name in ("key", "record_id", "rounds")} for row in self.open],
+        }
 
 
 def told_stopped(count: int) -> str:
@@ -81,6 +91,14 @@ def told_stopped(count: int) -> str:
         return ""
     records = "1 record was" if count == 1 else f"{count:,} records were"
     return f"{records} judged only up to the first violation; --keep-going judges the rounds behind it, too"
+
+
+def told_unfinished(count: int) -> str:
+    """That games do not end where their records do, and where they stand; "" where all do."""
+    if not count:
+        return ""
+    games = "1 game is" if count == 1 else f"{count:,} games are"
+    return f'{games} not finished where the record ends ("complete": false in records.jsonl)'
 
 
 def ordered_counts(counts: Counter[str]) -> list[tuple[str, int]]:
@@ -110,6 +128,10 @@ def _add(made: Summary, row: Row) -> None:
     made.records += 1
     made.complete += row["complete"]
     made.stopped += bool(row["rounds_left"])
+    if not row["complete"] and not row["rounds_left"] and row["status"] in _JUDGED:
+        made.unfinished += 1
+        if len(made.open) < MOST_SHOWN:
+            made.open.append(row)
     made.rounds += row["rounds"]
     made.actions += row["actions"]
     made.rules[row["rules"] or "none"] += 1

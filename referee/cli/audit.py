@@ -16,7 +16,7 @@ from referee.audit.judging import DAMAGED, LOST, UNJUDGED
 from referee.audit.page import page
 from referee.audit.pieces import FORMS, Judging, Piece, Unreadable, pieces
 from referee.audit.running import Cluster, Local, NoCluster, Runner
-from referee.audit.summary import Summary, ordered_counts, summed, told_stopped
+from referee.audit.summary import Summary, ordered_counts, summed, told_stopped, told_unfinished
 from referee.cli.asking import rule_set
 from referee.cli.failures import CommandError, complain
 from referee.cli.progress import Progress
@@ -115,6 +115,8 @@ def _print(made: Summary, folder: Folder, *, as_json: bool) -> None:
         print(f"{count:>10,}  {status}")
     if made.stopped:
         print(told_stopped(made.stopped))
+    if made.unfinished:
+        print(told_unfinished(made.unfinished))
     for row in made.first[:5]:
         cited = " ".join(part for part in (row["first_clause"], row["first_code"]) if part)
         print(f"  {row['key']}: {row['status']}{f', {cited}' if cited else ''}")

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.answer.rule_sets import read_file
-from referee.cli.failures import CommandError
+from referee.cli.failures import CommandError, complain
 from referee.cli.progress import Progress
 from referee.cli.test_missing import write_missing
 from referee.cli.test_report import summary, tell_coverage, tell_file, tell_mutation
+from referee.diagnostics.spelling import counted
 from referee.library import Library
 from referee.suite.grounds import Grounds
 from referee.suite.model import SUFFIX, TestFile
@@ -60,6 +61,9 @@ def run(arguments: Namespace) -> int:
 
         Path(arguments.junit).write_text(junit(results), encoding="utf-8")
     failed = sum(one.failed for one in results)
+    if arguments.write_missing and failed:
+        # what was written passes, so what fails stood there before
+        complain("referee test", f"{counted(failed, 'test')} of those that were there failed")
     if arguments.json:
         passed = sum(one.passed for one in results)
         print(json.dumps({"files": told, "passed": passed, "failed": failed}, ensure_ascii=False))

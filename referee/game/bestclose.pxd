@@ -1,4 +1,4 @@
-# Two fields, and an answer made without its `__init__` where the type is known.
+# Two fields, and where the type is known a value made without its `__init__`.
 cimport cython
 
 

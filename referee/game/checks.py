@@ -32,7 +32,7 @@ from referee.game.gamestate import GameState
 from referee.game.moment import card_in_question, course_of, hand_of, is_taken, playing, turn_facts, upcard
 from referee.game.refusal import CLOSE_CODES, CLOSE_NOT_GROUPED, SLOT_CODES, THREW_TAKEN_CARD, Failure, failure_of
 from referee.game.showing import lay_off_fault, melds_fault
-from referee.game.state import TURN_PHASES, Phase, RoundState
+from referee.game.state import Phase, RoundState
 from referee.rules.order import natural_key
 from referee.table import Kind, Table
 from referee.table.draft import Named
@@ -86,7 +86,8 @@ def fault_of(table: Table, state: GameState, action: Action) -> Fault | None:
         return _incident(table, state, play, action)
     if play.phase is Phase.LAY_OFF and isinstance(action, Show | LayOff | Pass):
         return lay_off_fault(table, state, action)
-    if play.phase not in TURN_PHASES:
+    phase = play.phase
+    if phase is not Phase.DISCARD and phase is not Phase.DRAW and phase is not Phase.OFFER:
         return Fault("ROUND_IS_OVER", block_clause(table, "close"), {"phase": str(play.phase)})
     if isinstance(action, Reshuffle):
         return _reshuffle(table, play, action)
@@ -94,7 +95,7 @@ def fault_of(table: Table, state: GameState, action: Action) -> Fault | None:
     if check is None:
         return Fault("NOT_NOW", block_clause(table, "turn"), {"phase": str(play.phase)})
     seat = getattr(action, "seat")  # noqa: B009 - every action with a check has one
-    if not 0 <= seat < table.seats or seat not in playing(play):
+    if not 0 <= seat < table.seats or play.hands[seat] is None or seat in play.left:
         return Fault("SEAT_IS_OUT", block_clause(table, "game", "turn"))
     if seat != play.seat:
         return Fault(
@@ -107,32 +108,32 @@ def fault_of(table: Table, state: GameState, action: Action) -> Fault | None:
 
 
 def _draw(table: Table, _state: GameState, play: RoundState, action: DrawStock) -> Fault | None:
-    clause = block_clause(table, "turn")
     if play.phase is Phase.OFFER:
         return Fault("OFFER_NOT_ANSWERED", block_clause(table, "deal", "turn"))
     if not drawable(table, play):
         return Fault("STOCK_EMPTY", block_clause(table, "stock"), {"stock_cards": str(len(play.stock))})
     top = play.stock[0]
     if action.card is not None and top is not None and action.card.index != top.index:
-        return Fault("NOT_ON_TOP", clause, {"card": table.write(action.card), "top": table.write(top)})
+        measured = {"card": table.write(action.card), "top": table.write(top)}
+        return Fault("NOT_ON_TOP", block_clause(table, "turn"), measured)
     if action.card is not None and top is None and not _is_free(table, play, action.card):
         return Fault("CARD_TWICE", block_clause(table, "deal", "turn"), {"card": table.write(action.card)})
     if play.phase is Phase.DISCARD:
-        return Fault("DREW_TWICE", clause, act="draws_twice")
+        return Fault("DREW_TWICE", block_clause(table, "turn"), act="draws_twice")
     return None
 
 
 def _take(table: Table, state: GameState, play: RoundState, action: TakeUpcard) -> Fault | None:
-    clause = block_clause(table, "turn")
     if not play.pile:
         return Fault("PILE_EMPTY", block_clause(table, "stock", "turn"))
     top = upcard(play)
     if action.card is not None and top is not None and action.card.index != top.index:
-        return Fault("NOT_THE_UPCARD", clause, {"card": table.write(action.card), "upcard": table.write(top)})
+        measured = {"card": table.write(action.card), "upcard": table.write(top)}
+        return Fault("NOT_THE_UPCARD", block_clause(table, "turn"), measured)
     if action.card is not None and top is None and not _is_free(table, play, action.card):
         return Fault("CARD_TWICE", block_clause(table, "deal", "turn"), {"card": table.write(action.card)})
     if play.phase is Phase.DISCARD:
-        return Fault("DREW_TWICE", clause, act="draws_twice")
+        return Fault("DREW_TWICE", block_clause(table, "turn"), act="draws_twice")
     if offer_refused(state):
         return Fault("OFFER_PASSED", block_clause(table, "deal", "turn"))
     own = play.thrown_by[-1] == action.seat
@@ -333,11 +334,10 @@ def _is_free(table: Table, play: RoundState, card: Card) -> bool:
 
 def _failing(table: Table, state: GameState, seat: int, card: Kind, block: str) -> tuple[Failure, ...]:
     """The conditions on a card that fail. Those that hang on a card or a hand that is not known count as met."""
-    conditions = table.conditions(block)
     # most rule sets ask for the card alone, and of that nothing need be worked out
-    of_the_card = all(one.test.reads <= _OF_THE_CARD for one in conditions)
-    if of_the_card and (card is UNKNOWN_CARD or all(one.test.call(Named(card=card)) for one in conditions)):
+    if table.derived(_OfTheCard).hold(card, block):
         return ()
+    conditions = table.conditions(block)
     assert state.round is not None
     unknown = _OF_THE_CARD if card is UNKNOWN_CARD else frozenset[str]()
     if hand_of(state.round, seat).unknown:
@@ -346,6 +346,36 @@ def _failing(table: Table, state: GameState, seat: int, card: Kind, block: str) 
     failed = [one for one in conditions if not one.test.reads & unknown and not one.test.call(facts)]
     failed.sort(key=lambda one: (natural_key(one.clause), natural_key(one.rule.key)))
     return tuple(failure_of(table, one, facts) for one in failed)
+
+
+class _OfTheCard:
+    """The conditions of the blocks of one table that read nothing but the card."""
+
+    __slots__ = ("_conditions", "_tests")
+
+    def __init__(self, table: Table) -> None:
+        self._conditions = table.conditions
+        self._tests: dict[str, tuple[Callable[[Any], Any], ...] | None] = {}
+
+    @classmethod
+    def of(cls, table: Table) -> _OfTheCard:
+        """Those of a table; `Table.derived` keeps them."""
+        return cls(table)
+
+    def hold(self, card: Kind, block: str) -> bool:
+        """Whether a block reads nothing else and all hold of a card; of an unknown card nothing is read, so they do."""
+        try:
+            tests = self._tests[block]
+        except KeyError:
+            conditions = [one.test for one in self._conditions(block)]
+            of_the_card = all(test.reads <= _OF_THE_CARD for test in conditions)
+            tests = self._tests[block] = tuple([test.call for test in conditions]) if of_the_card else None
+        if tests is None:
+            return False
+        if not tests or card is UNKNOWN_CARD:
+            return True
+        facts = Named(card=card)
+        return all([test(facts) for test in tests])
 
 
 _Check = Callable[[Table, GameState, RoundState, Any], Fault | None]

@@ -9,20 +9,24 @@ at, one stands for all; arrangements with fewer melded cards, or more loose poin
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from operator import itemgetter
-from typing import Final
+from typing import Any, Final
 
 from referee.cards import Card
-from referee.frozen import quick
+from referee.game.bestclose import BestClose
 from referee.game.candidates import Candidate
+from referee.game.closemasks import CloseMasks
 from referee.game.closepoints import DEADWOOD_AT, FAILED_AT, LOOK, NEVER, Judged
 from referee.game.closerules import CloseQuestion, Given
+from referee.game.closewords import CloseWords
 from referee.game.courses import Bounds, CloseCourse, CloseCourses
 from referee.game.masks import Masks
 from referee.game.readings import CARD_BITS, PLAIN_TAGS
 from referee.game.splits import MaskedSplit, SpacedSplit, Split, split
+from referee.native import in_use
 from referee.table import Table
+
+__all__ = ["BestClose", "best_close", "closable"]
 
 NO_FACTS: Given = {}
 
@@ -32,65 +36,15 @@ _KEPT: Final = 64
 
 _TAGS: Final = (1 << PLAIN_TAGS) - 1
 
-
-@quick
-@dataclass(frozen=True, slots=True)
-class BestClose:
-    """The best close with some closing card, or if none is legal the refusal that comes nearest to one.
-
-    Nearest is what fails fewest clauses, then what x.6 prefers; of closing cards that are equally good the first in
-    pack order is `closing`. What is said of the close is what `judge_close` says with that card.
-    """
-
-    closing: Card
-    judged: Judged
-
-    @property
-    def legal(self) -> bool:
-        """Whether some close is."""
-        return self.judged.outcome is not None
-
-    @property
-    def outcome(self) -> str | None:
-        """The name of the outcome; None if no close is legal."""
-        return None if self.judged.outcome is None else self.judged.outcome.rule.name
-
-    @property
-    def wins_game(self) -> bool:
-        """Whether it wins the game."""
-        return self.judged.wins_game
-
-    @property
-    def writes(self) -> int | None:
-        """What the closer writes; None if the game is won, or if it depends on the others, or if none is legal."""
-        return self.judged.writes
-
-    @property
-    def clause(self) -> str:
-        """What the outcome or the refusal rests on."""
-        return self.judged.clauses[0] if self.judged.outcome is None else self.judged.outcome.rule.clause
-
-    @property
-    def priced_by(self) -> str:
-        """The clause by which the closer writes."""
-        return "" if self.judged.outcome is None else self.judged.outcome.rule.priced_by
-
-    @property
-    def lay_off(self) -> str:
-        """Whose melds are open to lay-offs then."""
-        return self.judged.onto
-
-    @property
-    def refused(self) -> tuple[str, ...]:
-        """The clauses that the refusal breaks, in natural order; none if a close is legal."""
-        return self.judged.clauses
+_NO_CARDS: Final = "there is no card to close with in a hand of none"
 
 
 def best_close(
     table: Table, cards: Sequence[Card], *, given: Given | None = None, taken: Card | None = None
 ) -> BestClose:
     """What `judge_closings` says of its best card, without the arrangements: for whoever asks about many hands."""
-    return table.derived(_Chooser).best(cards, given or NO_FACTS, taken)
+    chooser = table.derived(_Chooser)
+    return chooser.best(cards, given or NO_FACTS, taken)
 
 
 def closable(table: Table, cards: Sequence[Card], *, given: Given | None = None, taken: Card | None = None) -> set[int]:
@@ -107,6 +61,9 @@ Before the course stand its points that are known.
 Looked = tuple[Sequence[Look], Bounds]
 """How the cards of a hand are looked at, the dearest first, and what is certain of all closes with them."""
 
+OnRoad = Any
+"""Closes in one course as the fast road of this form knows them: `CourseWords`, or `CourseMasks`."""
+
 Tie = tuple[int, Judged, int]
 """A close as good as others: loose cards any of which may be the closing card, what comes of it, its arrangement."""
 
@@ -115,19 +72,27 @@ class _Chooser:
     """The choice of the closing card at one table. `_apart`: each card is a case of its own.
 
     `_plain` is what is looked at where nothing is given, by how many cards are held, `_single` the same of one card.
+    Where no rule looks at single cards (`_fits`), and a hand has neither twins nor wild cards, the fast road answers:
+    in machine words where they are compiled, else by look-up in whole numbers. It has what it knows of a course in
+    `_road`, and in `_plain_road` by how many cards are held where nothing is given.
     """
 
     __slots__ = (
         "_apart",
         "_by_course",
+        "_by_masks",
         "_courses",
         "_dearest_first",
+        "_fits",
         "_masks",
         "_opens",
         "_plain",
+        "_plain_road",
+        "_road",
         "_single",
         "_steady",
         "_table",
+        "_words",
     )
 
     def __init__(self, table: Table) -> None:
@@ -141,6 +106,11 @@ class _Chooser:
         self._single: dict[tuple[int, int, bool], Look] = {}
         self._plain: dict[int, Looked] = {}
         self._by_course: dict[CloseCourse, Looked] = {}
+        self._fits = not self._apart and not self._opens
+        self._by_masks = table.derived(CloseMasks)
+        self._words = table.derived(CloseWords) if self._fits and in_use() else None
+        self._road: dict[CloseCourse, OnRoad | None] = {}
+        self._plain_road: dict[int, OnRoad | None] = {}
 
     @classmethod
     def of(cls, table: Table) -> _Chooser:
@@ -148,7 +118,21 @@ class _Chooser:
         return cls(table)
 
     def best(self, cards: Sequence[Card], given: Given, taken: Card | None) -> BestClose:
-        """The best close."""
+        """The best close; ValueError if there is no card to close with."""
+        known = None if given else self._plain_road.get(len(cards))
+        if known is None and self._fits and cards:
+            known = self._on_road(cards, given, taken)
+        if known is not None:
+            words = self._words
+            found = self._by_masks.best(cards, known) if words is None else words.best(cards, known)
+            if found is not None:
+                return found
+        return self.of_profiles(cards, given, taken)
+
+    def of_profiles(self, cards: Sequence[Card], given: Given, taken: Card | None) -> BestClose:
+        """The same with arrangements as `splits` writes them, whatever the hand."""
+        if not cards:
+            raise ValueError(_NO_CARDS)
         hand = split(self._table, self._masks, cards, by_signature="melds" in self._opens)
         looks, bounds = self._looked(hand, cards, given, taken)
         ties = self._legal(hand, looks, bounds)
@@ -156,7 +140,9 @@ class _Chooser:
         return BestClose(_one_of(cards, kind, twins=not hand.ordered), judged)
 
     def closable(self, cards: Sequence[Card], given: Given, taken: Card | None) -> set[int]:
-        """The kinds with which a close is legal."""
+        """The kinds with which a close is legal; ValueError if there is no card to close with."""
+        if not cards:
+            raise ValueError(_NO_CARDS)
         hand = split(self._table, self._masks, cards, by_signature="melds" in self._opens)
         looks, bounds = self._looked(hand, cards, given, taken)
         points_at, most = hand.top + CARD_BITS, bounds.loose
@@ -185,11 +171,7 @@ class _Chooser:
         known = self._plain.get(len(cards)) if plain else None
         if known is not None:
             return known
-
-        def question() -> CloseQuestion:
-            return CloseQuestion(cards[1:], given, cards[0], cards, taken)
-
-        course = self._courses.played(given, len(cards) - 1, -1, question, taken=False, points=0)
+        course = self._course(cards, given, taken)
         looked = self._by_course.get(course) if hand.ordered else None
         if looked is None:
             kinds = range(len(self._table.points)) if hand.ordered else hand.kinds(hand.held)
@@ -199,6 +181,28 @@ class _Chooser:
         if plain:
             self._plain[len(cards)] = looked
         return looked
+
+    def _on_road(self, cards: Sequence[Card], given: Given, taken: Card | None) -> OnRoad | None:
+        """What comes of closes with as many cards, as the fast road knows it; None where it does not."""
+        course = self._course(cards, given, taken)
+        if course not in self._road:
+            if len(self._road) >= _KEPT:
+                self._road.clear()
+            by_masks, words = self._by_masks, self._words
+            known = by_masks.in_course(course, len(cards)) if words is None else words.in_course(course, len(cards))
+            self._road[course] = known
+        known = self._road[course]
+        if not given and not self._courses.of_hand:
+            self._plain_road[len(cards)] = known
+        return known
+
+    def _course(self, cards: Sequence[Card], given: Given, taken: Card | None) -> CloseCourse:
+        """The course of all closes with these cards, where it hangs on no closing card."""
+
+        def question() -> CloseQuestion:
+            return CloseQuestion(cards[1:], given, cards[0], cards, taken)
+
+        return self._courses.played(given, len(cards) - 1, -1, question, taken=False, points=0)
 
     def _keep(self, course: CloseCourse, looked: Looked) -> None:
         """Remember how any hand is looked at in a course."""

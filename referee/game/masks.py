@@ -15,13 +15,16 @@ from itertools import product
 from typing import Final
 
 from referee.cards import Card
-from referee.game.candidates import Candidate, candidates
+from referee.game.candidates import Candidate, Order, candidates
 from referee.game.readings import CARD_BITS, PLAIN_TAGS, RUNS_AT, SETS_AT
 from referee.table import Table
 from referee.table.melds import RUN, SET
 
 Lists = tuple[tuple[int, list[Candidate]], ...]
 """Arrangements, each with its list of melds."""
+
+Numbered = tuple[int, Candidate]
+"""A meld as part of an arrangement, and itself."""
 
 _NO_LISTS: Final[Lists] = ((0, []),)
 
@@ -44,12 +47,14 @@ class Masks:
     """
 
     __slots__ = (
+        "_all",
         "_guards",
         "_least",
         "_lists",
         "_of_sets",
         "_of_suit",
         "_points",
+        "_rank_count",
         "_ranks",
         "_rules",
         "_short",
@@ -66,7 +71,7 @@ class Masks:
     def __init__(self, table: Table) -> None:
         rules, kinds = table.meld_rules, table.pack.kinds
         ranks, suits = rules.pack.rank_count, rules.pack.suit_count
-        self._rules, self._points = rules, table.points
+        self._rules, self._points, self._rank_count = rules, table.points, ranks
         self.usable = min(table.points, default=0) >= 0
         self.top = PLAIN_TAGS + len(kinds)
         self.fields = (1 << self.top) - (1 << PLAIN_TAGS)
@@ -92,6 +97,7 @@ class Masks:
         self._of_suit: dict[int, tuple[int, ...]] = {}
         self._of_sets: dict[int, tuple[int, ...]] = {}
         self._lists: dict[int, Lists] = {}
+        self._all: dict[tuple[int, int], list[Numbered]] = {}
 
     @classmethod
     def of(cls, table: Table) -> Masks:
@@ -147,6 +153,14 @@ class Masks:
                     return tuple([meld for _, melds in parts for meld in melds])
         raise AssertionError("an arrangement of these cards has melds among them")
 
+    def arrangements(self, mask: int, kind: int) -> tuple[int, ...]:
+        """All arrangements of some cards of one suit into runs, or of some ranks into sets, in their order."""
+        return (self._of_suit if kind == RUN else self._of_sets).get(mask) or self._worked_out(mask, kind)
+
+    def melds_in(self, kind: int, place: int) -> list[tuple[int, ...]]:
+        """The runs of a suit, or the sets of a rank, without wild cards and twins, by their cards as x.6 (e) says."""
+        return [meld.cards for _, meld in self._of_place(kind, place)]
+
     def _listed(self, mask: int, kind: int) -> Lists:
         """The arrangements of these cards of one suit, or of some ranks, with their melds."""
         key, kept = (mask, self._of_suit) if kind == RUN else (~mask, self._of_sets)
@@ -169,22 +183,61 @@ class Masks:
             for one in (self._of_suit, self._of_sets, self._with_sets):
                 one.clear()
             self._lists.clear()
-        melds: list[Candidate] = []
-        if mask.bit_count() >= self._least[kind]:
-            held = [one for one in range(len(self.numbers)) if mask & _bit(one)]
-            melds = [meld for meld in candidates(self._rules, dict.fromkeys(held, 1)) if meld.kind == kind]
+        melds = self._melds_in(mask, kind) if mask.bit_count() >= self._least[kind] else []
         if not melds:
             kept[mask] = _EMPTY
             return _EMPTY
-        ways: list[tuple[int, list[Candidate]]] = [(0, [])]
-        for meld in melds:
-            number = self._number(meld)
-            ways += [(one + number, [*lists, meld]) for one, lists in ways if not one & number & self.fields]
-        ways.sort(key=_in_order)
-        first = dict(reversed(ways))
-        kept[mask] = found = tuple(dict.fromkeys([one for one, _ in ways]))
-        self._lists[mask if kind == RUN else ~mask] = tuple([(one, first[one]) for one in found])
-        return found
+        found: dict[int, list[Candidate]] = {}
+        self._split_up(melds, found, 0, [], 0)
+        kept[mask] = ways = tuple(found)
+        self._lists[mask if kind == RUN else ~mask] = tuple(found.items())
+        return ways
+
+    def _split_up(
+        self,
+        melds: Sequence[Numbered],
+        found: dict[int, list[Candidate]],
+        number: int,
+        lists: list[Candidate],
+        start: int,
+    ) -> None:
+        """Every list of melds that begins with this one and goes on from `start`, and behind them itself.
+
+        Of those with the same number the first one counts.
+        """
+        taken = number & self.fields
+        for place in range(start, len(melds)):
+            one, meld = melds[place]
+            if not one & taken:
+                self._split_up(melds, found, number + one, [*lists, meld], place + 1)
+        found.setdefault(number, lists)
+
+    def _melds_in(self, mask: int, kind: int) -> list[Numbered]:
+        """The runs of these cards of one suit, or their sets, in the order of x.6 (e)."""
+        if kind == RUN:
+            lowest = (mask & -mask).bit_length() - 1 - PLAIN_TAGS
+            return self._within(mask, self._of_place(RUN, lowest // self._rank_count))
+        ranks = [rank for rank, (_, cards) in enumerate(self._ranks) if mask & cards]
+        if len(ranks) == 1:
+            return self._within(mask, self._of_place(SET, ranks[0]))
+        melds = [meld for rank in ranks for meld in self._within(mask, self._of_place(SET, rank))]
+        return sorted(melds, key=_order)
+
+    def _within(self, mask: int, melds: Sequence[Numbered]) -> list[Numbered]:
+        """Those of some melds that can be made of these cards."""
+        others = self.fields & ~mask
+        return [one for one in melds if not one[0] & others]
+
+    def _of_place(self, kind: int, place: int) -> list[Numbered]:
+        """The runs of a suit, or the sets of a rank, without wild cards, in the order of x.6 (e)."""
+        known = self._all.get((kind, place))
+        if known is None:
+            cards = self._suits[place] if kind == RUN else self._ranks[place][1]
+            wild = self._rules.wild_kinds
+            held = [one for one in range(len(self.numbers)) if cards & _bit(one) and one not in wild]
+            found = candidates(self._rules, dict.fromkeys(held, 1))
+            known = self._all[kind, place] = [(self._number(meld), meld) for meld in found if meld.kind == kind]
+        return known
 
     def _number(self, meld: Candidate) -> int:
         """One meld as part of an arrangement."""
@@ -205,10 +258,5 @@ def _mask(kinds: Iterable[int]) -> int:
     return sum([_bit(kind) for kind in kinds])
 
 
-def _in_order(way: tuple[int, list[Candidate]]) -> list[object]:
-    """Lists of melds in their order, each behind those that begin with it and go on."""
-    return [*[meld.order for meld in way[1]], _BEHIND]
-
-
-_BEHIND: Final = (SET + 1, ())
-"""Comes after every meld."""
+def _order(one: Numbered) -> Order:
+    return one[1].order

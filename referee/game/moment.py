@@ -117,8 +117,32 @@ def card_in_question(table: Table, play: RoundState, card: Card | None, *, own: 
     if card is None:
         return UNKNOWN_CARD
     taken = is_taken(play, card)
-    kind = table.kind(card)
-    return replace(kind, taken=taken, own=own or (taken and play.taken_own)) if taken or own else kind
+    if not (taken or own):
+        return table.kind(card)
+    return table.derived(_Taken).kind(card, taken=taken, own=own or play.taken_own)
+
+
+class _Taken:
+    """The kinds of one table as cards that were taken, or thrown by whoever may take them."""
+
+    __slots__ = ("_held", "_kinds")
+
+    def __init__(self, table: Table) -> None:
+        self._kinds = table.pack.kinds
+        self._held: dict[tuple[int, bool, bool], Kind] = {}
+
+    @classmethod
+    def of(cls, table: Table) -> _Taken:
+        """Those of a table; `Table.derived` keeps them."""
+        return cls(table)
+
+    def kind(self, card: Card, *, taken: bool, own: bool) -> Kind:
+        """The kind of a card."""
+        key = (card.index, taken, own)
+        held = self._held.get(key)
+        if held is None:
+            held = self._held[key] = replace(self._kinds[card.index], taken=taken, own=own)
+        return held
 
 
 def turn_facts(table: Table, state: GameState, seat: int, card: Kind, can_close: Callable[[], bool]) -> TurnFacts:

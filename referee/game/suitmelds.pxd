@@ -1,11 +1,26 @@
-# Masks in a machine word; what a part of a suit comes to is looked up without a Python number.
+# cython: boundscheck=True, wraparound=False, initializedcheck=False, nonecheck=False
+# Masks in a machine word; what a part of a suit comes to is a number in a row of them.
 cimport cython
+
+from referee.game.arrangement cimport Arrangement
+from referee.game.cardtexts cimport CardTexts
+
+cdef int _NOT_HELD, _POINTS
+
+
+@cython.final
+cdef class Choice:
+    cdef int number
+    cdef unsigned long long taken
+    cdef bint tied
 
 
 cdef class SuitMelds:
     cdef object _table, _wilds, _joined
-    cdef list _first, _second, _third, _fourth
-    cdef dict _choices, _known, _sets
+    cdef CardTexts _texts
+    cdef list _numbers, _parts
+    cdef dict _sets
+    cdef int[::1] _first, _second, _third, _fourth, _joined_first, _joined_second, _joined_third, _joined_fourth
     cdef int _ranks, _twice, _thrice
     cdef unsigned long long _all, _spread
     cdef readonly unsigned long long beyond, most
@@ -14,7 +29,7 @@ cdef class SuitMelds:
     cdef readonly list bits
     cdef readonly dict spelt
 
-    @cython.locals(spelt=dict, mask=cython.ulonglong, count=cython.Py_ssize_t)
+    @cython.locals(spelt=dict, mask=cython.longlong, count=cython.Py_ssize_t)
     cpdef of_texts(self, cards)
 
     @cython.locals(bits=list, mask=cython.ulonglong, marks=cython.int)
@@ -25,6 +40,20 @@ cdef class SuitMelds:
     cpdef of_mask(self, unsigned long long mask)
 
     @cython.locals(part=cython.ulonglong, a=cython.ulonglong, b=cython.ulonglong, c=cython.ulonglong,
-                   d=cython.ulonglong, sets=cython.ulonglong, runs=tuple, loose=tuple, more=tuple, others=tuple,
-                   cost=cython.int, dear=cython.int)
-    cpdef of_plain(self, unsigned long long mask)
+                   d=cython.ulonglong, sets=cython.ulonglong, number=cython.int, made=Arrangement)
+    cpdef Arrangement of_plain(self, unsigned long long mask)
+
+    @cython.locals(part=cython.ulonglong, a=cython.ulonglong, b=cython.ulonglong, c=cython.ulonglong,
+                   d=cython.ulonglong, number=cython.int)
+    cdef int _number(self, unsigned long long mask) except -1
+
+    @cython.locals(part=cython.ulonglong, joined=cython.ulonglong, taken=cython.ulonglong, left=cython.ulonglong)
+    cdef unsigned long long _sets_of(self, unsigned long long mask, unsigned long long sets) except? 0
+
+    @cython.locals(rank=cython.ulonglong, held=cython.ulonglong, card=cython.ulonglong)
+    cdef int _choose(self, Choice best, unsigned long long mask, unsigned long long sets, unsigned long long taken,
+                     int count) except -1
+
+    @cython.locals(number=cython.int)
+    cdef int _look(self, Choice best, unsigned long long mask, unsigned long long sets, unsigned long long taken,
+                   int count) except -1

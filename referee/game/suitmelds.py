@@ -4,37 +4,60 @@ What the part of a suit comes to by itself, its best runs and its loose cards, i
 when it is first held, and remembered with its cards ready to be shown. A hand that holds no rank three times is four
 such parts side by side. A rank whose cards lie in no run is put into a set first; for others every choice is
 compared as x.6 compares arrangements: what it is worth, then the list of its melds. Why that is exact: see `suits`.
+
+So an arrangement is decided when the cards of its sets are, and when each part that is left was held before. What x.6
+compares first is one number, of a part and so of a hand: its loose points, its loose cards and its melds, the fewest
+being best. Melds and cards are put together when they are read (`arrangement`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import MutableSequence, Sequence
 from itertools import combinations, product
-from typing import Any
 
 from referee.cards import Card
-from referee.frozen import draft_of
 from referee.game.arrangement import Arrangement
 from referee.game.candidates import Order, candidates
+from referee.game.cardtexts import CardTexts
 from referee.game.meld import Meld, Supply, laid_out
-from referee.game.readings import MeldReadings, weight_of
+from referee.game.readings import MeldReadings
 from referee.game.space import Space
-from referee.game.suits import Suits, kinds_of
+from referee.game.suits import SUITS, Suits, kinds_of
 from referee.game.suitwilds import SuitWilds
 from referee.limits import CARD_CHARACTERS
+from referee.native import in_use
 from referee.table import Table
 from referee.table.melds import LEAST_MELD, RUN
 
-Part = tuple[tuple[Meld, ...], tuple[Card, ...], int]
-"""What a part of a suit comes to: its melds, its loose cards and what these cost."""
+Part = tuple[tuple[Meld, ...], tuple[Card, ...]]
+"""What a part of a suit comes to: its melds and its loose cards."""
 
-Worth = tuple[int, tuple[Order, ...]]
-"""What x.6 makes of the melds of a part, greatest first: points, cards, few melds in one number; then their list."""
+Set = tuple[Order, tuple[Meld]]
+"""A set: its order, and the meld itself."""
 
-Set = tuple[Order, int, tuple[Meld]]
-"""A set: its order, what x.6 makes of it, and the meld itself."""
+POINTS_OF = 12
+"""Where in the number of a part its loose points begin."""
 
-_draft: Any = draft_of(Arrangement)
+CARDS_OF = 6
+"""Where its loose cards begin; below them are its melds."""
+
+NOT_HELD = 1 << 28
+"""The number of a part that was not held yet: more than those of all parts of a hand together."""
+
+_POINTS, _NOT_HELD = POINTS_OF, NOT_HELD
+"""The same as machine words, where this is compiled."""
+
+
+class Choice:
+    """The best choice of sets so far: its number, the cards of its sets, and whether another is worth the same."""
+
+    __slots__ = ("number", "taken", "tied")
+
+    def __init__(self, number: int, taken: int) -> None:
+        self.number = number
+        self.taken = taken
+        self.tied = False
 
 
 class SuitMelds:
@@ -47,16 +70,21 @@ class SuitMelds:
 
     __slots__ = (
         "_all",
-        "_choices",
         "_first",
         "_fourth",
         "_joined",
-        "_known",
+        "_joined_first",
+        "_joined_fourth",
+        "_joined_second",
+        "_joined_third",
+        "_numbers",
+        "_parts",
         "_ranks",
         "_second",
         "_sets",
         "_spread",
         "_table",
+        "_texts",
         "_third",
         "_thrice",
         "_twice",
@@ -82,15 +110,19 @@ class SuitMelds:
         self.bits = suits.bits(jokers=wilds.fits)
         spelt = {kind.text: bit for kind, bit in zip(table.pack.kinds, self.bits, strict=True) if bit < self.most}
         self.spelt = spelt if self.fits else {}
+        native = in_use()
+        self._texts = CardTexts(self.spelt, self.beyond, self.cards, self.characters) if native else None
         self._ranks, self._twice, self._thrice = ranks, 2 * ranks, 3 * ranks
         self._all = (1 << ranks) - 1
         self._spread = 1 | 1 << ranks | 1 << 2 * ranks | 1 << 3 * ranks
-        self._joined = suits.joined
-        parts: list[list[Part | None]] = [[None] * len(loose) for loose in suits.loose] or [[], [], [], []]
-        self._first, self._second, self._third, self._fourth = parts
-        self._known: dict[int, Worth] = {}
+        self._joined = suits.joined if self.fits else ([0],) * SUITS
+        joined = [array("i", one) if native else one for one in self._joined]
+        self._joined_first, self._joined_second, self._joined_third, self._joined_fourth = joined
+        self._parts: list[list[Part | None]] = [[None] * len(loose) for loose in self._joined]
+        numbers = [[NOT_HELD] * len(parts) for parts in self._parts]
+        self._numbers: list[MutableSequence[int]] = [array("i", one) if native else one for one in numbers]
+        self._first, self._second, self._third, self._fourth = self._numbers
         self._sets: dict[int, Set] = {}
-        self._choices: dict[int, list[int]] = {}
 
     @classmethod
     def of(cls, table: Table) -> SuitMelds:
@@ -102,6 +134,13 @@ class SuitMelds:
 
         Known are the canonical texts of different cards, and of printed jokers if jokers are.
         """
+        if self._texts is not None:
+            mask = self._texts.mask_of(cards)
+            if mask <= 0:
+                return None
+            if mask < self.beyond:
+                return self.of_plain(mask)
+            return self._wilds.arrangement_of(mask) if mask < self.most else None
         words: Sequence[str] = cards.split() if isinstance(cards, str) else cards
         spelt, mask, count = self.spelt, 0, len(words)
         if count > self.cards or len(cards) > self.characters:
@@ -147,130 +186,145 @@ class SuitMelds:
         b = mask >> self._ranks & part
         c = mask >> self._twice & part
         d = mask >> self._thrice
-        if a & b:
-            sets = a & b & (c | d) | c & d & (a | b)
-            if sets:
-                return self._with_sets(mask, sets)
-        elif c & d:
-            sets = c & d & (a | b)
-            if sets:
-                return self._with_sets(mask, sets)
-        runs, loose, cost = self._first[a] or self._made(0, a)
-        more, others, dear = self._second[b] or self._made(1, b)
-        runs += more
-        loose += others
-        cost += dear
-        more, others, dear = self._third[c] or self._made(2, c)
-        runs += more
-        loose += others
-        cost += dear
-        more, others, dear = self._fourth[d] or self._made(3, d)
-        made = _draft()
-        made.melds = runs + more
-        made.loose = loose + others
-        made.deadwood = cost + dear
-        made.__class__ = Arrangement
-        found: Arrangement = made
-        return found
+        number = self._first[a]
+        number += self._second[b]  # one after the other: each is a machine word where this is compiled
+        number += self._third[c]
+        number += self._fourth[d]
+        if number >= _NOT_HELD:
+            self._hold(a, b, c, d)
+            return self.of_plain(mask)
+        sets = a & b & (c | d) | c & d & (a | b)
+        made = Arrangement.__new__(Arrangement)
+        if sets:
+            made._sets = sets = self._sets_of(mask, sets)  # noqa: SLF001 - it is made nowhere else
+            number = self._number(mask ^ sets)
+        else:
+            made._sets = 0  # noqa: SLF001
+        made._mask = mask  # noqa: SLF001
+        made._deadwood = number >> _POINTS  # noqa: SLF001
+        made._decided = self  # noqa: SLF001
+        made._melds = None  # noqa: SLF001
+        return made
 
-    def _split(self, mask: int, sets: Sequence[int]) -> Arrangement:
-        """What the suits of a mask come to, and these sets besides."""
-        first, second, third, fourth = self._suits_of(mask)
-        return Arrangement(
-            first[0] + second[0] + third[0] + fourth[0] + self._melds_of(sets),
-            first[1] + second[1] + third[1] + fourth[1],
-            first[2] + second[2] + third[2] + fourth[2],
-        )
+    def shown(self, mask: int, sets: int) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
+        """The melds and the loose cards of a hand without jokers whose sets have these cards."""
+        parts = self._suits_of(mask ^ sets)
+        runs, loose = parts[0]
+        for more, others in parts[1:]:
+            runs += more
+            loose += others
+        return (runs + self._melds_of(self._by_rank(sets)) if sets else runs), loose
 
-    def _suits_of(self, mask: int) -> tuple[Part, Part, Part, Part]:
+    def _suits_of(self, mask: int) -> list[Part]:
         """What the four suits of a mask come to."""
+        parts = []
+        for suit, made in enumerate(self._parts):
+            part = mask >> suit * self._ranks & self._all
+            parts.append(made[part] or self._made(suit, part))
+        return parts
+
+    def _by_rank(self, sets: int) -> list[int]:
+        """The cards of sets, rank by rank."""
+        columns = [sets & self._spread << rank for rank in range(self._ranks)]
+        return [column for column in columns if column]
+
+    def _number(self, mask: int) -> int:
+        """What x.6 compares first of these cards in their best runs, the fewest being best."""
         part = self._all
         a = mask & part
         b = mask >> self._ranks & part
         c = mask >> self._twice & part
         d = mask >> self._thrice
-        return (
-            self._first[a] or self._made(0, a),
-            self._second[b] or self._made(1, b),
-            self._third[c] or self._made(2, c),
-            self._fourth[d] or self._made(3, d),
-        )
+        number = self._first[a]
+        number += self._second[b]
+        number += self._third[c]
+        number += self._fourth[d]
+        if number < _NOT_HELD:
+            return number
+        self._hold(a, b, c, d)
+        return self._number(mask)
 
-    def _with_sets(self, mask: int, sets: int) -> Arrangement:
-        """The best arrangement of a hand that holds these ranks three times or four."""
-        first, second, third, fourth = self._joined
+    def _hold(self, a: int, b: int, c: int, d: int) -> None:
+        """Work out what four parts come to that may not have been held before."""
+        for suit, part in enumerate((a, b, c, d)):
+            if self._parts[suit][part] is None:
+                self._made(suit, part)
+
+    def _sets_of(self, mask: int, sets: int) -> int:
+        """The cards of the best sets of a hand that holds these ranks three times or four."""
         part = self._all
-        joined = (
-            first[mask & part]
-            | second[mask >> self._ranks & part]
-            | third[mask >> self._twice & part]
-            | fourth[mask >> self._thrice]
-        )
-        free = sets & ~joined
-        taken: list[int] = []
-        while free:  # their cards lie in no run
-            rank = free & -free
-            free ^= rank
-            taken.append(mask & rank * self._spread)
-            mask ^= taken[-1]
+        joined = self._joined_first[mask & part]
+        joined |= self._joined_second[mask >> self._ranks & part]
+        joined |= self._joined_third[mask >> self._twice & part]
+        joined |= self._joined_fourth[mask >> self._thrice]
+        taken = mask & (sets & ~joined) * self._spread  # their cards lie in no run
         sets &= joined
+        if not sets:
+            return taken
+        left = mask ^ taken
+        best = Choice(self._number(left), 0)
+        self._choose(best, left, sets, 0, 1)
+        return taken | (self._of_smallest(left, sets, taken) if best.tied else best.taken)
+
+    def _choose(self, best: Choice, mask: int, sets: int, taken: int, count: int) -> None:
+        """Look at every choice of one set more and others of these ranks; `count` are the sets chosen then."""
+        while sets:
+            rank = sets & -sets
+            sets ^= rank
+            held = mask & rank * self._spread
+            self._look(best, mask ^ held, sets, taken | held, count)
+            if held == rank * self._spread:  # each of the four cards may stay behind
+                self._look(best, mask ^ held ^ rank, sets, taken | held ^ rank, count)
+                card = rank << self._ranks
+                self._look(best, mask ^ held ^ card, sets, taken | held ^ card, count)
+                card = rank << self._twice
+                self._look(best, mask ^ held ^ card, sets, taken | held ^ card, count)
+                card = rank << self._thrice
+                self._look(best, mask ^ held ^ card, sets, taken | held ^ card, count)
+
+    def _look(self, best: Choice, mask: int, sets: int, taken: int, count: int) -> None:
+        """Look at a choice of so many sets with the cards `taken`, and at those with sets of these ranks besides."""
+        number = self._number(mask) + count
+        if number < best.number:
+            best.number, best.taken, best.tied = number, taken, False
+        elif number == best.number:
+            best.tied = True
         if sets:
-            return self._best_choice(mask, sets, taken)
-        return self._split(mask, taken)
+            self._choose(best, mask, sets, taken, count + 1)
 
     def _melds_of(self, taken: Sequence[int]) -> tuple[Meld, ...]:
         """These sets in the order of x.6 (e)."""
         if len(taken) == 1:
             cards = taken[0]
-            return (self._sets.get(cards) or self._set(cards))[2]
-        return tuple([meld for _, _, (meld,) in sorted([self._set(cards) for cards in taken])])
+            return (self._sets.get(cards) or self._set(cards))[1]
+        return tuple([meld for _, (meld,) in sorted([self._set(cards) for cards in taken])])
 
-    def _best_choice(self, mask: int, sets: int, taken: list[int]) -> Arrangement:
-        """The best arrangement where `taken` are sets, and some of the ranks `sets` may be or lie in runs."""
-        choices: list[list[int]] = []
-        while sets:
-            rank = sets & -sets
-            sets ^= rank
-            held = mask & rank * self._spread
-            choices.append(self._choices.get(held) or self._choose(held))
-        best, found = -1, (mask, taken)
+    def _of_smallest(self, mask: int, ranks: int, others: int) -> int:
+        """The cards of the sets of the best choice where several are worth the same: its list of melds is the smallest.
+
+        Of the cards `others` there are sets besides.
+        """
+        choices = []
+        for held in self._by_rank(mask & ranks * self._spread):
+            bits = [1 << kind for kind in kinds_of(held)]
+            choices.append(
+                [0, *[sum(some) for size in range(LEAST_MELD, len(bits) + 1) for some in combinations(bits, size)]]
+            )
+        best = None
         for chosen in product(*choices):
-            left, picked = mask, taken
-            for cards in chosen:
-                if cards:
-                    left ^= cards
-                    picked = [*picked, cards]
-            worth = sum([one[0] for one in self._worths(left)]) + sum([self._set(cards)[1] for cards in picked])
-            if worth > best or (worth == best and self._orders(left, picked) < self._orders(*found)):
-                best, found = worth, (left, picked)
-        return self._split(*found)
+            taken = sum(chosen)
+            number = self._number(mask ^ taken) + sum(map(bool, chosen))
+            if best is None or number <= best[0]:
+                listed = (number, self._orders(mask ^ taken, self._by_rank(taken | others)), taken)
+                if best is None or listed < best:
+                    best = listed
+        assert best is not None
+        return best[2]
 
-    def _choose(self, held: int) -> list[int]:
-        """No set of these cards of a rank, and each that can be made of them."""
-        bits = [1 << kind for kind in kinds_of(held)]
-        sets = [sum(some) for size in range(LEAST_MELD, len(bits) + 1) for some in combinations(bits, size)]
-        found = self._choices[held] = [0, *sets]
-        return found
-
-    def _orders(self, mask: int, taken: Sequence[int]) -> list[Order]:
+    def _orders(self, mask: int, sets: Sequence[int]) -> list[Order]:
         """The melds of an arrangement as x.6 (e) compares them."""
-        runs = [order for _, orders in self._worths(mask) for order in orders]
-        return runs + sorted([self._set(one)[0] for one in taken])
-
-    def _worths(self, mask: int) -> list[Worth]:
-        """What x.6 makes of the runs of each suit of a mask."""
-        part, known = self._all, self._known
-        held = (mask & part, mask & part << self._ranks, mask & part << self._twice, mask & part << self._thrice)
-        return [known.get(one) or self._worth(one) for one in held if one]
-
-    def _worth(self, held: int) -> Worth:
-        """The same of cards of one suit, for the first time."""
-        found = self._runs(held)
-        worth = self._known[held] = (
-            sum([one.weight for one in found]),
-            tuple([(one.kind, one.cards) for one in found]),
-        )
-        return worth
+        runs = [meld.order for melds, _ in self._suits_of(mask) for meld in melds]
+        return runs + sorted([self._set(one)[0] for one in sets])
 
     def _runs(self, held: int) -> Sequence[MeldReadings]:
         """The best runs of cards of one suit."""
@@ -284,8 +338,11 @@ class SuitMelds:
         found = self._runs(held) if self._joined[suit][part] else ()
         melds = tuple([laid_out(one.readings[0], supply) for one in found])
         loose = supply.rest()
-        made = (melds, loose, sum([table.points[card.index] for card in loose]))
-        (self._first, self._second, self._third, self._fourth)[suit][part] = made
+        cost = sum([table.points[card.index] for card in loose])
+        made = self._parts[suit][part] = (melds, loose)
+        self._numbers[suit][part] = (
+            (cost << POINTS_OF) + (len(loose) << CARDS_OF) + len(melds)
+        )  # last: it says that it is there
         return made
 
     def _set(self, mask: int) -> Set:
@@ -296,7 +353,6 @@ class SuitMelds:
             kinds = kinds_of(mask)
             found = candidates(table.meld_rules, dict.fromkeys(kinds, 1))
             one = next(one for one in found if one.kind != RUN and len(one.cards) == len(kinds))
-            points = sum([table.points[kind] for kind in kinds])
             meld = laid_out(one, Supply([table.pack.notation.cards[kind] for kind in kinds]))
-            known = self._sets[mask] = (one.order, weight_of(points, len(kinds)), (meld,))
+            known = self._sets[mask] = (one.order, (meld,))
         return known

@@ -3,9 +3,13 @@
 cimport cython
 
 
+cdef class Beyond:
+    cpdef int of_mask(self, unsigned long long mask) except? -1
+
+
 @cython.final
 cdef class SuitPoints:
-    cdef object _beyond
+    cdef Beyond _beyond
     cdef int[::1] _first, _second, _third, _fourth, _joined_first, _joined_second, _joined_third, _joined_fourth
     cdef int _ranks, _twice, _thrice
     cdef unsigned long long _most
@@ -34,7 +38,7 @@ cdef class SuitPoints:
 
 @cython.final
 cdef class PairPoints:
-    cdef object _beyond
+    cdef Beyond _beyond
     cdef bytes _low, _high
     cdef SuitPoints _others
     cdef int _ranks, _twice

@@ -14,13 +14,23 @@ This module may be compiled (`suitpoints.pxd`): it handles whole numbers, lists 
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import MutableSequence, Sequence
 
 PAIRED = 128
 """The bit of a byte of a table of two suits that says that both hold one of the ranks."""
 
 MOST_PAIRED = PAIRED - 1
 """The most that two suits may cost for such a table."""
+
+
+class Beyond:
+    """Answers for masks that have more than the cards of the suits: this one knows of none."""
+
+    __slots__ = ()
+
+    def of_mask(self, mask: int) -> int:
+        """The fewest loose points of these cards; ValueError for what is no hand."""
+        raise ValueError(f"{mask} is no hand of this pack as a mask")
 
 
 class SuitPoints:
@@ -62,7 +72,7 @@ class SuitPoints:
         threes: bool,
         fours: bool,
         take_all: bool,
-        beyond: Callable[[int], int],
+        beyond: Beyond,
     ) -> None:
         self._first, self._second, self._third, self._fourth = loose
         self._joined_first, self._joined_second, self._joined_third, self._joined_fourth = joined
@@ -80,7 +90,7 @@ class SuitPoints:
     def of_mask(self, mask: int) -> int:
         """The fewest loose points of these cards; what is no card of a suit is for `beyond`."""
         if mask > self._most:
-            return self._beyond(mask)
+            return self._beyond.of_mask(mask)
         part = self._part
         a = mask & part
         b = mask >> self._ranks & part
@@ -159,9 +169,7 @@ class PairPoints:
 
     __slots__ = ("_beyond", "_both", "_high", "_low", "_most", "_others", "_part", "_ranks", "_twice")
 
-    def __init__(
-        self, ranks: int, low: bytes, high: bytes, *, others: SuitPoints, beyond: Callable[[int], int]
-    ) -> None:
+    def __init__(self, ranks: int, low: bytes, high: bytes, *, others: SuitPoints, beyond: Beyond) -> None:
         """`others` answers where there are several sets."""
         self._low = low
         self._high = high
@@ -181,7 +189,7 @@ class PairPoints:
     def of_mask(self, mask: int) -> int:
         """The fewest loose points of these cards; what is no card of a suit is for `beyond`."""
         if mask > self._most:
-            return self._beyond(mask)
+            return self._beyond.of_mask(mask)
         low = mask & self._part
         high = mask >> self._twice
         x = self._low[low]

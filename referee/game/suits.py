@@ -29,14 +29,19 @@ MOST_RANKS = 13
 JOKER_BITS = 4
 """So many bits above the kinds count printed jokers, of which there are eight at most."""
 
+CARDS_AT, POINTS_AT = 6, 12
+"""What x.6 compares first of melds and loose cards is one number, the least being best: how many melds there are, above
+that from here on how many loose cards, and what these cost."""
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Suits:
     """The tables of one table. `fits` says whether its melds are such that there are any.
 
     `ranks` is the width of a part, `kinds` the number of kinds with a suit, `points` what each kind costs. `runs` are
-    the runs without wild cards of each suit, as parts; by part, `loose` is what a suit costs after its best runs, and
-    `joined` has the cards that lie in one of its runs.
+    the runs without wild cards of each suit, as parts, the smallest by x.6 (e) first; by part, `loose` is what a suit
+    costs after its best runs, `numbers` what x.6 compares of these (`CARDS_AT`), and `joined` has the cards that lie in
+    one of its runs.
     `threes` and `fours`: whether three, or four, natural cards of one rank are a set. `wild` are the bits of the kinds
     with a suit that may stand for others, of which tables say nothing; `jokers` says how many printed ones there are.
     """
@@ -47,6 +52,7 @@ class Suits:
     points: tuple[int, ...]
     runs: tuple[tuple[int, ...], ...] = ()
     loose: tuple[list[int], ...] = ()
+    numbers: tuple[list[int], ...] = ()
     joined: tuple[list[int], ...] = ()
     threes: bool = False
     fours: bool = False
@@ -76,17 +82,18 @@ class Suits:
             _sets_of(rules, plain, threes, fours)
         ):
             return bare
-        made: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[list[int], list[int]]] = {}
+        made: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[list[int], list[int], list[int]]] = {}
         lists = []
         for suit in range(SUITS):  # suits are alike in most games
             key = (runs[suit], table.points[suit * pack.rank_count : min(kinds, (suit + 1) * pack.rank_count)])
             if key not in made:
-                made[key] = least_loose(*key), in_runs(runs[suit], pack.rank_count)
+                numbers = least_loose(runs[suit], [(cost << POINTS_AT) + (1 << CARDS_AT) for cost in key[1]], 1)
+                made[key] = [one >> POINTS_AT for one in numbers], numbers, in_runs(runs[suit], pack.rank_count)
             lists.append(made[key])
-        loose, joined = zip(*lists, strict=True)
+        loose, numbers_of, joined = zip(*lists, strict=True)
         wild = sum([1 << kind.index for kind in pack.kinds if kind.wild and not kind.joker])
         return cls(
-            True, pack.rank_count, kinds, table.points, runs, loose, joined, threes, fours, wild, jokers=pack.jokers
+            True, pack.rank_count, kinds, table.points, runs, loose, numbers_of, joined, threes, fours, wild, pack.jokers
         )
 
     def bits(self, *, jokers: bool) -> list[int]:
@@ -130,8 +137,8 @@ def _sets_of(rules: MeldRules, plain: Sequence[int], threes: bool, fours: bool) 
             yield whole
 
 
-def least_loose(runs: Sequence[int], points: Sequence[int]) -> list[int]:
-    """For every part of a suit the least that its cards cost after melding some of these runs, by part.
+def least_loose(runs: Sequence[int], points: Sequence[int], each: int = 0) -> list[int]:
+    """For every part of a suit the least that its cards cost after melding some of these runs, at `each`, by part.
 
     Parts are taken in the order of their highest card: it is loose, or in a run of which it is the highest.
     """
@@ -145,8 +152,8 @@ def least_loose(runs: Sequence[int], points: Sequence[int]) -> list[int]:
             below = run & whole
             others = free = whole & ~below
             while True:  # every choice of the cards below that are not in the run
-                if least[others] < top[others | below]:  # noqa: PLR1730 - `min` would cost a call
-                    top[others | below] = least[others]
+                if least[others] + each < top[others | below]:  # noqa: PLR1730 - `min` would cost a call
+                    top[others | below] = least[others] + each
                 if not others:
                     break
                 others = (others - 1) & free

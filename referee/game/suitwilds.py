@@ -11,14 +11,12 @@ decide. The other cards that may be wild, and hands with more jokers, are for th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from referee.cards import Card
-from referee.frozen import draft_of
 from referee.game.arrangement import Arrangement
 from referee.game.candidates import Candidate, Order, candidates
 from referee.game.meld import Meld, Supply, laid_out
-from referee.game.readings import POINTS_AT, weight_of
+from referee.game.readings import weight_of
 from referee.game.suits import SUITS, Suits, kinds_of
 from referee.table import Table
 
@@ -39,8 +37,8 @@ _NOTHING_SEEN: Starting = (0, {})
 _LOOKS = 16
 """So often the melds of a hand's own cards are listed before all of a suit are, once and for good."""
 
-Gains = tuple[int, int, int, int]
-"""What a part costs if none of it is melded; what its best melds are worth; how much more with a joker, and two."""
+Gains = tuple[int, int, int]
+"""What the best melds of a part are worth; how much more with a joker, and two."""
 
 Leaf = tuple[int, int, int, tuple[Option, ...]]
 """A choice of sets: the cards left, the jokers left, what the sets are worth, and the sets."""
@@ -53,8 +51,6 @@ _SHARES: tuple[tuple[tuple[tuple[int, int], ...], ...], ...] = (
 )
 """How one joker and two can be given to the suits."""
 
-_draft: Any = draft_of(Arrangement)
-
 
 class SuitWilds:
     """The gains of one table. `fits` says whether masks with printed jokers are known here."""
@@ -64,7 +60,6 @@ class SuitWilds:
         "_best",
         "_first",
         "_fourth",
-        "_joker",
         "_kinds",
         "_looks",
         "_melds",
@@ -88,7 +83,6 @@ class SuitWilds:
         self.fits = suits.fits and suits.take_all and not suits.wild and suits.jokers > 0
         self.fits = self.fits and suits.kinds in table.meld_rules.wild_kinds
         self.most = (min(suits.jokers, MOST_JOKERS) + 1 if self.fits else 1) << suits.kinds
-        self._joker = suits.points[-1]
         self._ranks, self._twice, self._thrice = ranks, 2 * ranks, 3 * ranks
         self._all = (1 << ranks) - 1
         self._spread = 1 | 1 << ranks | 1 << 2 * ranks | 1 << 3 * ranks
@@ -105,18 +99,6 @@ class SuitWilds:
         """The gains of a table; `Table.derived` keeps them."""
         return cls(table)
 
-    def points_of(self, mask: int) -> int:
-        """The fewest loose points of a mask below `most`, at a table that `fits`."""
-        jokers = mask >> self._kinds
-        cards = mask & ((1 << self._kinds) - 1)
-        part = self._all
-        cost = jokers * self._joker
-        cost += (self._first[cards & part] or self._gains(0, cards & part))[0]
-        cost += (self._second[cards >> self._ranks & part] or self._gains(1, cards >> self._ranks & part))[0]
-        cost += (self._third[cards >> self._twice & part] or self._gains(2, cards >> self._twice & part))[0]
-        cost += (self._fourth[cards >> self._thrice] or self._gains(3, cards >> self._thrice))[0]
-        return cost - (max(self._worths(self._leaves(cards, jokers))) >> POINTS_AT)
-
     def arrangement_of(self, mask: int) -> Arrangement:
         """The best arrangement of a mask below `most`, at a table that `fits`."""
         jokers = mask >> self._kinds
@@ -130,13 +112,8 @@ class SuitWilds:
         for _, kinds in orders:
             for kind in kinds:
                 mask -= 1 << kind
-        made = _draft()
-        made.melds = laid
-        made.loose = loose = self._loose_cards(mask)
-        made.deadwood = sum([self._table.points[card.index] for card in loose])
-        made.__class__ = Arrangement
-        found: Arrangement = made
-        return found
+        loose = self._loose_cards(mask)
+        return Arrangement(laid, loose, sum([self._table.points[card.index] for card in loose]))
 
     def _loose_cards(self, mask: int) -> tuple[Card, ...]:
         """The cards of a mask, in pack order."""
@@ -181,10 +158,10 @@ class SuitWilds:
         first, second, third, fourth = self._first, self._second, self._third, self._fourth
         found = []
         for cards, jokers, worth, _ in leaves:
-            _, p, p1, p2 = first[cards & part] or self._gains(0, cards & part)
-            _, q, q1, q2 = second[cards >> ranks & part] or self._gains(1, cards >> ranks & part)
-            _, r, r1, r2 = third[cards >> twice & part] or self._gains(2, cards >> twice & part)
-            _, s, s1, s2 = fourth[cards >> thrice] or self._gains(3, cards >> thrice)
+            p, p1, p2 = first[cards & part] or self._gains(0, cards & part)
+            q, q1, q2 = second[cards >> ranks & part] or self._gains(1, cards >> ranks & part)
+            r, r1, r2 = third[cards >> twice & part] or self._gains(2, cards >> twice & part)
+            s, s1, s2 = fourth[cards >> thrice] or self._gains(3, cards >> thrice)
             worth += p + q + r + s  # noqa: PLW2901 - what its parts come to besides
             if jokers == 1:
                 worth += max(p1, q1, r1, s1)  # noqa: PLW2901
@@ -220,9 +197,8 @@ class SuitWilds:
     def _gains(self, suit: int, part: int) -> Gains:
         """What a part of a suit is worth with no joker, and gains by one and by two."""
         held = part << suit * self._ranks
-        cost = sum([self._table.points[kind] for kind in kinds_of(held)])
         none, one, two = (self._part(held, jokers)[0] for jokers in range(3))
-        found = (cost, none, one - none, two - none)
+        found = (none, one - none, two - none)
         (self._first, self._second, self._third, self._fourth)[suit][part] = found
         return found
 

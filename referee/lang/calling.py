@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Protocol
 
 from referee import limits
 from referee.diagnostics.spelling import nearest
+from referee.frozen import changed
 from referee.lang import comparing, type_messages
 from referee.lang.comparing import shown
 from referee.lang.fit import kind_of, unit_of
@@ -50,12 +50,12 @@ def call(checker: Checker, node: Call, _expected: Type | None) -> Expr | None:
     if len(typed) < len(found):
         return None
     if node.function == "coins":
-        return replace(node, arguments=tuple(typed), type=Quantity("coins"))
+        return changed(node, arguments=tuple(typed), type=Quantity("coins"))
     together = comparing.unified(checker, node.arguments, tuple(typed), node.span)
     if together is None:
         return None
     unit = next((unit_of(one) for one in together if unit_of(one)), None)
-    return replace(node, arguments=together, type=Quantity(unit))
+    return changed(node, arguments=together, type=Quantity(unit))
 
 
 def _collection_asked(checker: Checker, node: Call) -> str | None:
@@ -107,4 +107,4 @@ def over(checker: Checker, node: Over, _expected: Type | None) -> Expr | None:
     kind = kind_of(body)
     if node.function == "count":
         kind = Quantity(checker.scope.units_of.get(collection.type.record))
-    return replace(node, body=body, collection=collection, type=kind)
+    return changed(node, body=body, collection=collection, type=kind)

@@ -12,11 +12,12 @@ follows from it. What is checked here cannot fail when it runs.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from referee.diagnostics.model import Diagnostic
 from referee.diagnostics.spelling import nearest
+from referee.frozen import changed
 from referee.lang import calling, comparing, type_messages
 from referee.lang.comparing import UNTOLD, shown
 from referee.lang.fit import common_unit, kind_of, unit_of, with_unit
@@ -131,7 +132,7 @@ class _Checker:
             operand = self.truth(expr.operand, "a criterion without `lowest` or `highest`")
         else:
             operand = self.quantity(expr.operand, f"what follows `{expr.prefer}`")
-        return None if operand is None else replace(expr, operand=operand, type=Criterion())
+        return None if operand is None else changed(expr, operand=operand, type=Criterion())
 
     # parts
 
@@ -177,11 +178,11 @@ class _Checker:
             if any(member.isdigit() for member in enum.members):
                 self.tell(type_messages.no_such_number(node.span, str(node.value), enum))
                 return None
-        return replace(node, type=Quantity(node.unit))
+        return changed(node, type=Quantity(node.unit))
 
     def truth_value(self, node: TruthValue, _expected: Type | None) -> Expr:
         """`yes` and `no`."""
-        return replace(node, type=TRUTH)
+        return changed(node, type=TRUTH)
 
     def name(self, node: Name, expected: Type | None) -> Expr | None:
         """A name of this place, else a member of what is expected."""
@@ -189,11 +190,11 @@ class _Checker:
             return None
         known = self.names.known(node.name)
         if known is not None:
-            return replace(node, sort=known[0], type=known[1])
+            return changed(node, sort=known[0], type=known[1])
         kind = expected.element if isinstance(expected, SetOf) else expected
         enum = self.scope.enums.get(kind.enum) if isinstance(kind, Member) else None
         if enum is not None and (node.name in enum.members or node.name in enum.outside):
-            return replace(node, sort="member", type=kind)
+            return changed(node, sort="member", type=kind)
         if kind is not UNTOLD:
             self.tell(self.names.unknown(node, kind))
         return None
@@ -220,12 +221,12 @@ class _Checker:
                 self.tell(type_messages.field_of_many(where, node.name, found.text, of_each))
         else:
             self.tell(type_messages.no_fields(where, node.name, found))
-        return None if kind is None else replace(node, base=base, type=kind)
+        return None if kind is None else changed(node, base=base, type=kind)
 
     def negative(self, node: Negative, _expected: Type | None) -> Expr | None:
         """`-x`."""
         operand = self.quantity(node.operand, "what follows `-`")
-        return None if operand is None else replace(node, operand=operand, type=operand.type)
+        return None if operand is None else changed(node, operand=operand, type=operand.type)
 
     def arithmetic(self, node: Arithmetic, _expected: Type | None) -> Expr | None:
         """Sums of one unit; products with a plain number; quotients by a number written out."""
@@ -246,17 +247,17 @@ class _Checker:
                 sides = shown(node.left, left), shown(node.right, right)
                 self.tell(type_messages.two_units_multiplied(node.span, *sides))
                 return None
-            return replace(node, left=left, right=right, type=Quantity(units[0] or units[1]))
+            return changed(node, left=left, right=right, type=Quantity(units[0] or units[1]))
         together = comparing.unified(self, (node.left, node.right), (left, right), node.span)
         if together is None:
             return None
         left, right = together
-        return replace(node, left=left, right=right, type=Quantity(unit_of(left) or unit_of(right)))
+        return changed(node, left=left, right=right, type=Quantity(unit_of(left) or unit_of(right)))
 
     def negation(self, node: Not, _expected: Type | None) -> Expr | None:
         """`not x`."""
         operand = self.truth(node.operand, "what follows `not`")
-        return None if operand is None else replace(node, operand=operand, type=TRUTH)
+        return None if operand is None else changed(node, operand=operand, type=TRUTH)
 
     def joined(self, node: And | Or, _expected: Type | None) -> Expr | None:
         """`and`, `or`: parts that are yes or no, those of the same word inside laid flat."""
@@ -267,7 +268,7 @@ class _Checker:
             if part is None:
                 return None
             flat.extend(part.parts if isinstance(part, And | Or) and type(part) is type(node) else (part,))
-        return replace(node, parts=tuple(flat), type=TRUTH)
+        return changed(node, parts=tuple(flat), type=TRUTH)
 
     def conditional(self, node: Conditional, expected: Type | None) -> Expr | None:
         """`if`: a condition and two branches of one kind."""
@@ -285,7 +286,7 @@ class _Checker:
             sides = shown(node.then, then), shown(node.otherwise, otherwise)
             self.tell(type_messages.branches_differ(node.otherwise.span, *sides, node.then.span))
             return None
-        return None if test is None else replace(node, test=test, then=then, otherwise=otherwise, type=kind)
+        return None if test is None else changed(node, test=test, then=then, otherwise=otherwise, type=kind)
 
 
 _COUNTED_APART: Final = {

@@ -7,10 +7,10 @@ its enumeration (`oros is card.suit` as well as `card.suit is oros`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol
 
 from referee.diagnostics.model import Diagnostic
+from referee.frozen import changed
 from referee.lang import type_messages
 from referee.lang.fit import common_unit, kind_of, unit_of, with_unit
 from referee.lang.meant import SAME_CARDS
@@ -111,7 +111,7 @@ def _other_unit(names: Names, first: _Side, second: _Side) -> str:
     for (asked, unit), (number, other) in ((first, second), (second, first)):
         if isinstance(number, Number) and number.unit is not None and not isinstance(asked, Number) and unit:
             counted = unparse(asked)
-            right = unparse(replace(number, unit=unit))
+            right = unparse(changed(number, unit=unit))
             in_other = _same_cards(counted) or in_unit(names, other)
             if len(counted) > _SHOWN:
                 return in_other
@@ -147,10 +147,10 @@ def comparison(checker: Checker, node: Comparison, _expected: Type | None) -> Ex
         return None
     if isinstance(left.type, Quantity) and isinstance(right.type, Quantity):
         together = unified(checker, (node.left, node.right), (left, right), node.span)
-        return None if together is None else replace(node, left=together[0], right=together[1], type=TRUTH)
+        return None if together is None else changed(node, left=together[0], right=together[1], type=TRUTH)
     same = isinstance(left.type, Member) and left.type == right.type
     if same and node.comparator in {"is", "is not"}:
-        return replace(node, left=left, right=right, type=TRUTH)
+        return changed(node, left=left, right=right, type=TRUTH)
     sides = shown(node.left, left), shown(node.right, right)
     checker.tell(_no_order(checker, node, *sides) if same else _objection(checker, node, *sides))
     return None
@@ -213,9 +213,9 @@ def _membership(checker: Checker, node: Comparison) -> Expr | None:
         return None
     if isinstance(kind, Quantity) and isinstance(wanted.element, Quantity):
         together = unified(checker, (node.left, node.right), (left, right), node.span)
-        return None if together is None else replace(node, left=together[0], right=together[1], type=TRUTH)
+        return None if together is None else changed(node, left=together[0], right=together[1], type=TRUTH)
     if isinstance(kind, Member) and kind == wanted.element:
-        return replace(node, left=left, right=right, type=TRUTH)
+        return changed(node, left=left, right=right, type=TRUTH)
     remedy = checker.names.instead(node.left, kind, wanted.element)
     checker.tell(type_messages.not_comparable(node.span, *sides, remedy))
     return None
@@ -299,8 +299,8 @@ def _as_set(checker: Checker, node: Choice | Range, nodes: Sequence[Expr], found
                 return None
     assert isinstance(first, Quantity | Member)
     if isinstance(node, Choice):
-        return replace(node, items=found, type=SetOf(first))
-    return replace(node, low=found[0], high=found[1] if len(found) > 1 else None, type=SetOf(first))
+        return changed(node, items=found, type=SetOf(first))
+    return changed(node, low=found[0], high=found[1] if len(found) > 1 else None, type=SetOf(first))
 
 
 def _in_order(checker: Checker, node: Range, found: Sequence[Expr]) -> bool:

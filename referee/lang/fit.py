@@ -7,8 +7,7 @@ quotient keep their plain numbers (`2 * deadwood`), and a field or name that is 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.frozen import changed
 from referee.lang.syntax import Arithmetic, Call, Choice, Conditional, Expr, Negative, Number, Over, Range
 from referee.lang.types import Quantity, SetOf, Type
 
@@ -38,22 +37,22 @@ def with_unit(expr: Expr, unit: str | None) -> Expr:
         return expr
     match expr:
         case Number():
-            return replace(expr, unit=unit, type=Quantity(unit))
+            return changed(expr, unit=unit, type=Quantity(unit))
         case Negative(operand=operand):
-            return _typed(replace(expr, operand=with_unit(operand, unit)), unit)
+            return _typed(changed(expr, operand=with_unit(operand, unit)), unit)
         case Arithmetic(operator="+" | "-", left=left, right=right):
-            return _typed(replace(expr, left=with_unit(left, unit), right=with_unit(right, unit)), unit)
+            return _typed(changed(expr, left=with_unit(left, unit), right=with_unit(right, unit)), unit)
         case Call(function="min" | "max", arguments=arguments):
-            return _typed(replace(expr, arguments=tuple(with_unit(one, unit) for one in arguments)), unit)
+            return _typed(changed(expr, arguments=tuple(with_unit(one, unit) for one in arguments)), unit)
         case Over(function="sum" | "min" | "max", body=body):
-            return _typed(replace(expr, body=with_unit(body, unit)), unit)
+            return _typed(changed(expr, body=with_unit(body, unit)), unit)
         case Conditional(then=then, otherwise=otherwise):
-            return _typed(replace(expr, then=with_unit(then, unit), otherwise=with_unit(otherwise, unit)), unit)
+            return _typed(changed(expr, then=with_unit(then, unit), otherwise=with_unit(otherwise, unit)), unit)
         case Choice(items=items):
-            return _typed(replace(expr, items=tuple(with_unit(one, unit) for one in items)), unit)
+            return _typed(changed(expr, items=tuple(with_unit(one, unit) for one in items)), unit)
         case Range(low=low, high=high):
             return _typed(
-                replace(expr, low=with_unit(low, unit), high=None if high is None else with_unit(high, unit)), unit
+                changed(expr, low=with_unit(low, unit), high=None if high is None else with_unit(high, unit)), unit
             )
     return expr
 
@@ -81,4 +80,4 @@ def _typed(expr: Expr, unit: str) -> Expr:
     if not any(unit_of(part) == unit for part in parts):
         return expr
     kind: Type = SetOf(Quantity(unit)) if isinstance(expr.type, SetOf) else Quantity(unit)
-    return replace(expr, type=kind)
+    return changed(expr, type=kind)

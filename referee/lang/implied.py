@@ -8,9 +8,10 @@ measures it compares with numbers that are written out, every way knows between 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
+from referee.frozen import changed
 from referee.lang.syntax import (
     OPPOSITE,
     And,
@@ -33,6 +34,8 @@ _STEPS: Final = 2_000
 Interval = tuple[int | None, int | None]
 """The lowest and the highest value, both included; None where there is no bound."""
 
+_FREE: Final = (None, None)
+
 
 @dataclass(slots=True)
 class Way:
@@ -43,11 +46,15 @@ class Way:
 
     def narrow(self, measure: Expr, low: int | None, high: int | None) -> bool:
         """Whether that is news."""
-        old = self.bounds.get(measure, (None, None))
-        lows = [one for one in (old[0], low) if one is not None]
-        highs = [one for one in (old[1], high) if one is not None]
-        self.bounds[measure] = new = (max(lows, default=None), min(highs, default=None))
-        return new != old
+        least, most = old = self.bounds.get(measure, _FREE)
+        if low is not None and (least is None or low > least):
+            least = low
+        if high is not None and (most is None or high < most):
+            most = high
+        if (least, most) == old:
+            return False
+        self.bounds[measure] = least, most
+        return True
 
     @property
     def possible(self) -> bool:
@@ -138,7 +145,7 @@ def _as(part: Expr, wanted: bool) -> Expr:
     if wanted:
         return part
     if isinstance(part, Comparison) and isinstance(part.left.type, Quantity):
-        return replace(part, comparator=OPPOSITE[part.comparator])
+        return changed(part, comparator=OPPOSITE[part.comparator])
     return Not(part, type=part.type)
 
 

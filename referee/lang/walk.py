@@ -7,9 +7,9 @@ within the limit.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
+from referee.frozen import changed
 from referee.lang.syntax import (
     And,
     Arithmetic,
@@ -141,20 +141,20 @@ def with_children(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
         case Number() | TruthValue() | Name():
             return expr
         case Field(base=base):
-            return replace(expr, base=change(base))
+            return changed(expr, base=change(base))
         case Call(arguments=arguments):
-            return replace(expr, arguments=tuple(map(change, arguments)))
+            return changed(expr, arguments=tuple(map(change, arguments)))
         case Over(body=body, collection=collection):
-            return replace(expr, body=change(body), collection=change(collection))
+            return changed(expr, body=change(body), collection=change(collection))
         case Choice(items=items):
-            return replace(expr, items=tuple(map(change, items)))
+            return changed(expr, items=tuple(map(change, items)))
         case Range(low=low, high=high):
-            return replace(expr, low=change(low), high=None if high is None else change(high))
+            return changed(expr, low=change(low), high=None if high is None else change(high))
         case Negative(operand=operand) | Not(operand=operand) | Preference(operand=operand):
-            return replace(expr, operand=change(operand))
+            return changed(expr, operand=change(operand))
         case Arithmetic(left=left, right=right) | Comparison(left=left, right=right):
-            return replace(expr, left=change(left), right=change(right))
+            return changed(expr, left=change(left), right=change(right))
         case And(parts=parts) | Or(parts=parts):
-            return replace(expr, parts=tuple(map(change, parts)))
+            return changed(expr, parts=tuple(map(change, parts)))
         case Conditional(test=test, then=then, otherwise=otherwise):
-            return replace(expr, test=change(test), then=change(then), otherwise=change(otherwise))
+            return changed(expr, test=change(test), then=change(then), otherwise=change(otherwise))

@@ -64,7 +64,7 @@ def clean_at_once(library: Library, sent: Sent, *, what_if: RuleSet | None = Non
     None says nothing: read the record, and ask `judge_record`. `what_if` as there.
     """
     record = sent.head
-    rule_set = _undoubted(library, record, what_if)
+    rule_set = undoubted(library, record, what_if)
     if rule_set is None:
         return None
     try:
@@ -117,7 +117,7 @@ def _rules(
     return rule_set, None
 
 
-def _undoubted(library: Library, record: GameRecord, what_if: RuleSet | None) -> RuleSet | None:
+def undoubted(library: Library, record: GameRecord, what_if: RuleSet | None) -> RuleSet | None:
     """The rules to judge by, where nothing is to be said of them."""
     digest = record.rules_digest
     if what_if is None:

@@ -20,8 +20,9 @@ from referee.game.stakes import opening
 from referee.game.standing import Pause, close_pause
 from referee.game.state import Standing
 from referee.record.canonical import canonical
+from referee.record.fast_end import Row
 from referee.record.fast_ledger import Ledger
-from referee.record.fast_numbers import Numbers, Row
+from referee.record.fast_numbers import Numbers
 from referee.record.fast_round import RoundWalk
 from referee.record.fast_rules import RoundRules
 from referee.record.fast_sheet import lines_of
@@ -123,13 +124,14 @@ class Going:
         words: Sequence[str],
         scores: Mapping[str, int],
         totals: Mapping[str, int],
+        reenter: Sequence[str] = (),
     ) -> None:
-        """The next round as it was written, on whole numbers. AskJudge, AskGame."""
+        """The next round as it was written, on whole numbers. AskJudge; AskGame, and then nothing has changed."""
         ledger, letters = self._ledger, self._letters
         if ledger.over or (eldest and letters[ledger.eldest] != eldest):
             raise AskJudge
         rows: list[Row] | None = None if self.sheet is None else []
-        closer, turns, outcome, points = self._numbers.counted(ledger, hands, upcard, stock, words, rows)
+        closer, turns, actions, outcome, points = self._numbers.counted(ledger, hands, upcard, stock, words, rows)
         if len(scores) != (0 if points is None else len(points)):
             raise AskJudge
         if points is not None:
@@ -137,9 +139,12 @@ class Going:
                 if scores.get(letter) != computed:
                     raise AskJudge
             if self.sheet is not None and rows is not None:
-                lines = zip(ledger.letters, points, rows, strict=True)
-                self.sheet += [self._line(ledger.rounds + 1, *line) for line in lines]
-        ledger.add(points, closer, outcome)
+                number, lines = ledger.rounds + 1, zip(ledger.letters, points, rows, strict=True)
+                self.sheet += [
+                    ScoreLine(number, letter, one, one, row.key, row.clause, row.loose, row.laid)
+                    for letter, one, row in lines
+                ]
+        ledger.add(points, closer, outcome, reenter)
         self.pot = ledger.pot
         if len(totals):
             told = len(totals)
@@ -151,12 +156,7 @@ class Going:
                         raise AskJudge
             if told:
                 raise AskJudge
-        self.turns, self.actions = self.turns + turns, self.actions + 2 * turns
-
-    def _line(self, number: int, letter: str, points: int, row: Row) -> ScoreLine:
-        """The line of a seat, which wrote what is computed."""
-        loose, laid_off = self._numbers.told(row)
-        return ScoreLine(number, letter, points, points, row.key, row.clause, loose, laid_off)
+        self.turns, self.actions = self.turns + turns, self.actions + actions
 
     def walked(self, played: Round) -> None:
         """The next round, with the values of the game. AskJudge."""
@@ -195,9 +195,8 @@ class _Going(Going):
         """The whole record. AskJudge."""
         if not record.rounds:
             raise AskJudge
-        by_numbers = self._numbers.open
         for played in record.rounds:
-            if not (by_numbers and self._told(played)):
+            if not self._told(played):
                 self.walked(played)
         self.agree(record.result)
         if not _seals_hold(record, self._road.table):
@@ -206,7 +205,7 @@ class _Going(Going):
 
     def _told(self, played: Round) -> bool:
         """Whether numbers tell the next round; if they do not nothing has changed. AskJudge."""
-        if played.lots or played.pack or played.shuffle is not None or played.rulings or played.reenter:
+        if played.lots or played.pack or played.shuffle is not None or played.rulings:
             return False
         try:
             self.by_numbers(
@@ -217,6 +216,7 @@ class _Going(Going):
                 played.play.split(),
                 played.scores,
                 played.totals,
+                played.reenter,
             )
         except AskGame:
             return False

@@ -1,9 +1,10 @@
 """What the seats meld and lay off after a close, on sets of bits: the procedure of `game.showdown` for plain cards.
 
-It is followed where no rule asks about a card before it is laid, nothing is exchanged and no card is wild. Who acts
+It is followed where rules ask no more than about a card and the meld that takes it, nothing is exchanged and no card
+is wild. Who acts
 when and on which melds, and how a meld may grow, is asked of `game` and remembered. Where two choices are equally good
-by points, cards and melds, what decides between them is nothing that anybody writes down, unless somebody lays cards
-later: then `AskGame`.
+by points, cards and melds, what x.6 (e) and (f) say of them decides; that is left open where nobody lays cards later
+and only points are asked for.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from referee.game.loosepoints import loose_points
 from referee.game.readings import POINTS_AT
 from referee.game.showdown import FIRST, queue
 from referee.record.fast_growth import Growths
-from referee.record.fast_sight import BitMeld, Sight, best
+from referee.record.fast_sight import BitMeld, Sight
 from referee.record.fast_turns import AskGame
 from referee.table import Table
 
 _MOST_CHOICES = 200
-"""Choices of cards that are gone through; of more the game is asked."""
+"""Ways to lay cards that are gone through; of more the game is asked."""
 
 After = tuple[int, tuple[int, ...], str]
 """How it came to the lay-off: the place of the closer among the seats in, these seats, and whose melds are open."""
@@ -31,6 +32,9 @@ Lying = list[tuple[int, int]]
 Choice = tuple[tuple[int, int], ...]
 """Cards laid: places in `Lying` from 0, each with the cards laid there."""
 
+Choices = dict[int, list[Choice]]
+"""Cards that can be laid, each with the ways to lay them."""
+
 PutDown = tuple[int, Choice]
 """What is loose of a hand in the end, and the cards laid off: the places of melds as they were put down, from 0."""
 
@@ -38,14 +42,18 @@ PutDown = tuple[int, Choice]
 class LayByNumbers:
     """The lay-off of one table. `open` is no where rules ask more than bits tell."""
 
-    __slots__ = ("_growths", "_of_mask", "_orders", "_queues", "_sight", "_table", "open")
+    __slots__ = ("_growths", "_of_mask", "_orders", "_queues", "_sight", "_table", "open", "plain")
 
-    def __init__(self, table: Table, sight: Sight) -> None:
+    def __init__(self, table: Table, sight: Sight, growths: Growths) -> None:
         rules = table.derived(LayOffRules)
-        self._table, self._sight, self._growths = table, sight, Growths(table)
+        self._table, self._sight, self._growths = table, sight, growths
         self._of_mask = loose_points(table).of_mask
+        asked = frozenset[str]().union(*(one.test.reads for one in rules.conditions))
+        self.plain = not rules.ask
+        """Whether every card may be laid where it makes a meld."""
         self.open = (
-            not rules.ask
+            not rules.may_exchange
+            and asked <= {"card", "meld"}
             and not rules.by_arrangement
             and table.meld_rules.ace == "low"
             and not table.settings["melds.declared"]
@@ -58,7 +66,7 @@ class LayByNumbers:
 
         `own` are the loose points that the closer has beside them.
         """
-        order = self._orders[after] if after in self._orders else self._order(after)
+        order = self.order(after)
         if order is None:
             return [self._sight.points(loose) for loose, _ in self.put_down(hands, after, shown, exact=False)]
         at = after[0]
@@ -111,39 +119,46 @@ class LayByNumbers:
 
     def _laid_on_several(self, hand: int, lying: list[int], *, final: bool) -> int:
         """The same where several melds take cards, or several choices leave as few points."""
-        choices = self._choices(hand, [(0, bits) for bits in lying], range(len(lying)))
+        choices = self._choices(hand, [(0, bits) for bits in lying], range(len(lying)), -1)
         of_mask = self._of_mask
         worth = [(of_mask(hand ^ choice), choice) for choice in choices]
         least = min(worth)[0]
         if final:
             return least
         tied = [choice for left, choice in worth if left == least]
-        way = choices[tied[0] if len(tied) == 1 else self._best_of(hand, tied)]
-        if way is None:
-            raise AskGame
-        for place, cards in way:
+        for place, cards in self._first(hand, tied, choices, [(0, bits) for bits in lying])[1]:
             lying[place] |= cards
         return least
 
-    def _best_of(self, hand: int, tied: Sequence[int]) -> int:
-        """Of choices that leave as few points the one with fewest loose cards, most melded, fewest melds. AskGame."""
-        found = []
+    def _first(self, hand: int, tied: Sequence[int], choices: Choices, lying: Lying) -> tuple[int, Choice]:
+        """Of choices that leave as few points the one that x.6 puts first from (b) on, and how it is laid."""
+        if len(tied) == 1 and len(choices[tied[0]]) == 1:
+            return tied[0], choices[tied[0]][0]
+        found: list[tuple[tuple[object, ...], int, Choice]] = []
         for choice in tied:
-            rest = hand ^ choice
-            _, chosen, used = best(self._sight.melds(rest)[1])
-            cards = used.bit_count()
-            found.append((rest.bit_count() - cards, -cards, len(chosen), choice))
-        found.sort()
-        if found[0][:3] == found[1][:3]:
-            raise AskGame
-        return found[0][3]
+            rest = hand - choice
+            melds = self._sight.melds(rest)[1]
+            _, places, used = self._sight.best(rest, melds)
+            cards = self._sight.count(used)
+            listed = [(melds[place].is_set, melds[place].order) for place in places]
+            worth = (self._sight.count(rest) - cards, -cards, len(places), listed)
+            found += [((*worth, self._items(way, lying)), choice, way) for way in choices[choice]]
+        return min(found)[1:]
 
-    def _order(self, after: After) -> tuple[int, ...] | None:
+    def _items(self, way: Choice, lying: Lying) -> list[tuple[int, int, int]]:
+        """What x.6 (f) compares of cards laid: each card in pack order, the place of its meld, and the end of it."""
+        ends = self._growths.ends
+        return sorted([(kind, place, end) for place, cards in way for kind, end in ends(lying[place][1], cards)])
+
+    def order(self, after: After) -> tuple[int, ...] | None:
         """The places of the seats that act, where each acts once, on the closer's melds; None where it is otherwise."""
+        if after in self._orders:
+            return self._orders[after]
         at, seats, onto = after
         turns = queue(self._table, seats[at], seats, onto)
         plain = onto == "closer" and all(sweep == FIRST for _, sweep in turns)
-        found = self._orders[after] = tuple([seats.index(seat) for seat, _ in turns]) if plain or not turns else None
+        plain = (plain or not turns) and not self._sight.guards
+        found = self._orders[after] = tuple([seats.index(seat) for seat, _ in turns]) if plain else None
         return found
 
     # -- sweeps --------------------------------------------------------------------------------------------------
@@ -171,7 +186,7 @@ class LayByNumbers:
             if seat not in loose:
                 loose[seat], way = self._melds_and_lays(by_seat[seat], seat, lying, places, final=final)
             elif places:
-                loose[seat], way = self._adds(loose[seat], lying, places, final=final)
+                loose[seat], way = self._adds(loose[seat], seat, lying, places, final=final)
             else:
                 continue
             if exact and way:
@@ -182,7 +197,7 @@ class LayByNumbers:
         """The cards that were laid so, each by itself, in the order in which they were. AskGame."""
         found: list[tuple[int, int]] = []
         for place, cards in way:
-            ordered = self._growths.in_order(lying[place][1] & ~cards, cards)
+            ordered = self._growths.in_order(lying[place][1] - cards, cards)
             if ordered is None:
                 raise AskGame
             found += [(place, card) for card in ordered]
@@ -192,64 +207,73 @@ class LayByNumbers:
         self, hand: int, seat: int, lying: Lying, places: Sequence[int], *, final: bool
     ) -> tuple[int, Choice]:
         """The first sweep of a seat: what is loose of its hand when it has melded and laid off, and what it laid."""
-        choices = self._choices(hand, lying, places)
+        choices = self._choices(hand, lying, places, seat)
         sight = self._sight
         if len(choices) == 1:
             melds = sight.melds(hand)[1]
-            _, chosen, used = best(melds)
+            _, chosen, used = sight.best(hand, melds)
             lying += [(seat, melds[place].bits) for place in chosen]
             return hand - used, ()
         found: tuple[int, int, int, int] | None = None
-        tied, taken, melded = False, 0, (list[BitMeld](), tuple[int, ...](), 0)
+        tied, taken, melded = list[int](), 0, (list[BitMeld](), tuple[int, ...](), 0)
         for choice in choices:
-            rest = hand ^ choice
+            rest = hand - choice
             points, melds = sight.melds(rest)
-            weight, chosen, used = best(melds)
-            cards = used.bit_count()
-            order = (points - (weight >> POINTS_AT), rest.bit_count() - cards, -cards, len(chosen))
+            weight, chosen, used = sight.best(rest, melds)
+            cards = sight.count(used)
+            order = (points - (weight >> POINTS_AT), sight.count(rest) - cards, -cards, len(chosen))
             if found is None or order < found:
-                found, tied, taken, melded = order, False, choice, (melds, chosen, used)
+                found, tied, taken, melded = order, [], choice, (melds, chosen, used)
             elif order == found:
-                tied = True
-        way = choices[taken]
-        if (tied or way is None) and not final:
-            raise AskGame
-        _lay(lying, way or ())
+                tied = [*(tied or [taken]), choice]
+        way = choices[taken][0]
+        if not final and (tied or len(choices[taken]) > 1):
+            taken, way = self._first(hand, tied or [taken], choices, lying)
+            melds = sight.melds(hand - taken)[1]
+            melded = (melds, *sight.best(hand - taken, melds)[1:])
+        _lay(lying, way)
         melds, chosen, used = melded
         lying += [(seat, melds[place].bits) for place in chosen]
-        return hand & ~taken & ~used, way or ()
+        return hand - taken - used, way
 
-    def _adds(self, loose: int, lying: Lying, places: Sequence[int], *, final: bool) -> tuple[int, Choice]:
+    def _adds(self, loose: int, seat: int, lying: Lying, places: Sequence[int], *, final: bool) -> tuple[int, Choice]:
         """The second sweep of a seat: what is loose still, and what it laid."""
-        choices = self._choices(loose, lying, places)
+        choices = self._choices(loose, lying, places, seat)
         if len(choices) == 1:
             return loose, ()
-        worth = [((self._sight.points(choice), choice.bit_count()), choice) for choice in choices]
-        most = max(worth)
-        way = choices[most[1]]
-        if (way is None or sum([one[0] == most[0] for one in worth]) > 1) and not final:
-            raise AskGame
-        _lay(lying, way or ())
-        return loose & ~most[1], way or ()
+        worth = [((self._sight.points(choice), self._sight.count(choice)), choice) for choice in choices]
+        most, taken = max(worth)
+        way = choices[taken][0]
+        if not final:
+            ways = [
+                (self._items(way, lying), choice, way)
+                for one, choice in worth
+                if one == most
+                for way in choices[choice]
+            ]
+            _, taken, way = min(ways)
+        _lay(lying, way)
+        return loose - taken, way
 
-    def _choices(self, hand: int, lying: Lying, places: Sequence[int]) -> dict[int, Choice | None]:
-        """Every choice of cards of the hand that can be laid, none among them; None where there are several ways."""
-        found: dict[int, Choice | None] = {0: ()}
+    def _choices(self, hand: int, lying: Lying, places: Sequence[int], seat: int) -> Choices:
+        """Every choice of cards of the seat that can be laid, none among them, and the ways to lay it. AskGame."""
+        found: Choices = {0: [()]}
         if hand & self._sight.wild:
             raise AskGame
-        growths = self._growths
+        growths, guards = self._growths, self._sight.guards
         for place in places:
-            bits = lying[place][1]
+            owner, bits = lying[place]
             if not (growths.reach[bits] if bits in growths.reach else growths.learn(bits)) & hand:
                 continue
-            for cards in growths.of(bits, hand):
-                for choice, way in list(found.items()):
-                    # a growth of this meld contains the others of it: only what lies on others is added to
-                    if choice & cards or (way and way[-1][0] == place):
+            for cards in growths.of(bits, hand, own=owner == seat):
+                for choice, ways in list(found.items()):
+                    if (hand | guards) - choice - cards & guards != guards if guards else choice & cards:
                         continue
-                    more = choice | cards
-                    found[more] = None if more in found or way is None else (*way, (place, cards))
-            if len(found) > _MOST_CHOICES:
+                    # a growth of this meld contains the others of it: only what lies on others is added to
+                    more = [(*way, (place, cards)) for way in ways if not way or way[-1][0] != place]
+                    if more:
+                        found[choice + cards] = found.get(choice + cards, []) + more
+            if sum(map(len, found.values())) > _MOST_CHOICES:
                 raise AskGame
         return found
 
@@ -257,4 +281,4 @@ class LayByNumbers:
 def _lay(lying: Lying, way: Choice) -> None:
     for place, cards in way:
         owner, bits = lying[place]
-        lying[place] = (owner, bits | cards)
+        lying[place] = (owner, bits + cards)

@@ -1,8 +1,9 @@
 """Records as they were sent, ready for the fast road without a value made of any round: messages, and lines of JSON.
 
 The fields of a message and the keys of the JSON are the same, so both are read alike: the head (all but the rounds) by
-the reader of records, each round by its texts. Whatever is not plain ends here with nothing said: a key that rounds
-seldom have, a value of another type, a text that would have to be repaired. The record is then read as any other.
+the reader of records, each round by its texts. A round that is not plain (a key that rounds seldom have, a value of
+another type, cards that numbers do not tell) is read by itself and walked with the values of the game. Whatever would
+have to be repaired, or told, ends here with nothing said, and the record is then read as any other.
 """
 
 from __future__ import annotations
@@ -10,17 +11,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.limits import PLAY_CHARACTERS, RECORD_BYTES, ROUNDS
 from referee.record.fast import Clean, FastRoad, Going
 from referee.record.fast_turns import AskGame
 from referee.record.fast_words import AskJudge
-from referee.record.model import GameRecord
+from referee.record.model import GameRecord, Round
 from referee.record.shape import shaped
 
-_KEYS = frozenset({"eldest", "hands", "upcard", "stock", "play", "scores", "totals"})
+_KEYS = frozenset({"eldest", "hands", "upcard", "stock", "play", "scores", "totals", "reenter"})
 """What a plain round has at most."""
 
 _APART = re.compile(rb'"[ \t\n\r]+:')
@@ -28,25 +29,35 @@ _APART = re.compile(rb'"[ \t\n\r]+:')
 
 _NOTHING: dict[str, int] = {}
 
+_KEPT_HEADS, _LONG_HEAD = 2_000, 2_000
+"""Heads remembered, by what is written in them; all are forgotten when there are more. Longer ones are not."""
+
+_heads: dict[str, GameRecord] = {}
+
 
 @dataclass(frozen=True, slots=True)
 class Sent:
     """A record that was sent: its `head`, without rounds and without faults, and its rounds as they came.
 
     `eldest` is who plays first in the first of them, "" where nobody says; `go` lets the fast road go through one of
-    them: AskJudge, AskGame.
+    them: AskJudge, AskGame. `plain` makes plain values of one.
     """
 
     head: GameRecord
     rounds: Sequence[Any]
     eldest: str
     go: Callable[[Going, Any], None]
+    plain: Callable[[Any], Any]
 
 
-def of_message(message: Any, head: Mapping[str, Any]) -> Sent | None:
-    """A message of the service; `head` is its plain form without rounds. None where it cannot be said."""
+def of_message(message: Any, head: Mapping[str, Any], plain: Callable[[Any], Any]) -> Sent | None:
+    """A message of the service; `head` is its plain form without rounds, which `plain` makes of a round.
+
+    None where it cannot be said.
+    """
     rounds = message.rounds
-    return _sent(head, rounds, rounds[0].eldest if len(rounds) else "", _message)
+    made = _head_of(head, len(rounds))
+    return None if made is None else Sent(made, rounds, rounds[0].eldest, _message, plain)
 
 
 def of_line(content: bytes) -> Sent | None:
@@ -68,30 +79,66 @@ def of_tree(tree: Mapping[str, Any]) -> Sent | None:
     if not isinstance(rounds, list):
         return None
     head = {key: value for key, value in tree.items() if key != "rounds"}
-    eldest = rounds[0].get("eldest", "") if rounds and isinstance(rounds[0], dict) else ""
-    return _sent(head, rounds, eldest if isinstance(eldest, str) else "", _tree)
+    made = _head_of(head, len(rounds))
+    if made is None:
+        return None
+    eldest = rounds[0].get("eldest", "") if isinstance(rounds[0], dict) else ""
+    return Sent(made, rounds, eldest if isinstance(eldest, str) else "", _tree, _itself)
 
 
 def clean_sent(road: FastRoad, sent: Sent) -> Clean | None:
     """What the record comes to if everything in it is known and right; None: read it, and ask the judge."""
-    numbers, head = road.numbers, sent.head
-    if not numbers.open or head.seal:
+    head = sent.head
+    if not road.open or head.seal:
         return None
     try:
         going = Going(road, head.seats, sent.eldest)
         for played in sent.rounds:
-            sent.go(going, played)
+            try:
+                sent.go(going, played)
+            except AskGame:
+                going.walked(_read(head, sent.plain(played)))
         going.agree(head.result)
-    except (AskJudge, AskGame):
+    except AskJudge:
         return None
     return Clean(len(sent.rounds), going.turns, going.actions, going.standing)
 
 
-def _sent(head: Mapping[str, Any], rounds: Sequence[Any], eldest: str, go: Callable[[Going, Any], None]) -> Sent | None:
-    made = shaped({**head, "rounds": []})
-    if made.record is None or made.repairs or not 0 < len(rounds) <= ROUNDS:
+def _head_of(head: Mapping[str, Any], rounds: int) -> GameRecord | None:
+    """The record without its rounds; None where something is to be said of it. Heads that were met are remembered."""
+    if not 0 < rounds <= ROUNDS:
         return None
-    return Sent(made.record, rounds, eldest, go)
+    name = head.get("id", "")
+    if type(name) is not str or not name.isprintable():
+        return _head(head)
+    others = {key: value for key, value in head.items() if key != "id"}
+    written = repr(others)
+    known = _heads.get(written)
+    if known is None:
+        known = _head(others)
+        if known is None or len(written) > _LONG_HEAD:
+            return _head(head)
+        if len(_heads) >= _KEPT_HEADS:
+            _heads.clear()
+        _heads[written] = known
+    return replace(known, id=name) if name else known
+
+
+def _head(head: Mapping[str, Any]) -> GameRecord | None:
+    made = shaped({**head, "rounds": []})
+    return None if made.repairs else made.record
+
+
+def _read(head: GameRecord, played: Any) -> Round:
+    """A round read as records are; AskJudge where something is to be said of it, or it has a seal."""
+    made = shaped({"record": head.record, "rules": head.rules, "seats": head.seats, "rounds": [played]})
+    if made.record is None or made.repairs or made.record.rounds[0].seal:
+        raise AskJudge
+    return made.record.rounds[0]
+
+
+def _itself(played: Any) -> Any:
+    return played
 
 
 def _message(going: Going, played: Any) -> None:
@@ -102,7 +149,6 @@ def _message(going: Going, played: Any) -> None:
         or played.seal
         or played.note
         or played.lots
-        or played.reenter
         or played.x
         or played.HasField("shuffle")
     ):
@@ -111,7 +157,16 @@ def _message(going: Going, played: Any) -> None:
     if len(play) > PLAY_CHARACTERS:
         raise AskGame
     words = play.replace("\n", " ").split(" ")
-    going.by_numbers(played.eldest, played.hands, played.upcard, played.stock, words, played.scores, played.totals)
+    going.by_numbers(
+        played.eldest,
+        played.hands,
+        played.upcard,
+        played.stock,
+        words,
+        played.scores,
+        played.totals,
+        played.reenter,
+    )
 
 
 def _tree(going: Going, played: Any) -> None:
@@ -133,7 +188,12 @@ def _tree(going: Going, played: Any) -> None:
     eldest, words = get("eldest"), play.replace("\n", " ").split(" ")
     if eldest == "":  # a name that no seat has; what is not said is not there
         raise AskGame
-    going.by_numbers(_text(eldest), hands, _text(get("upcard")), _text(get("stock")), words, scores, totals)
+    coming = get("reenter")
+    if coming is None:
+        coming = ()
+    elif type(coming) is not list or any(type(one) is not str for one in coming):
+        raise AskGame
+    going.by_numbers(_text(eldest), hands, _text(get("upcard")), _text(get("stock")), words, scores, totals, coming)
 
 
 def _text(value: Any) -> str:

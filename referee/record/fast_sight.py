@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.game.closepoints import DEADWOOD_AT
-from referee.game.readings import PLAIN_TAGS, RUNS_AT, SETS_AT, MeldReadings, TableMelds, table_melds
+from referee.game.readings import PLAIN_TAGS, RUNS_AT, SETS_AT, WILDS_AT, MeldReadings, TableMelds, table_melds
 from referee.game.suits import kinds_of
 from referee.record.fast_turns import AskGame
 from referee.table import Table
 from referee.table.melds import LEAST_MELD, RUN
 
-_MOST_WAYS = 600
+MOST_WAYS = 600
 """Of more arrangements than these the game is asked."""
 
 _FOUR = 4
@@ -35,6 +35,11 @@ class BitMeld(NamedTuple):
     seen: int
     points: int
 
+    @property
+    def is_set(self) -> bool:
+        """Whether it is a set, and no run."""
+        return self.seen >> SETS_AT & 1 == 1
+
 
 class Sight:
     """What is seen of the hands of one table. `open` is no where its melds are not looked up this way."""
@@ -50,6 +55,7 @@ class Sight:
         "_sets",
         "_suits",
         "_threes",
+        "guards",
         "open",
         "wild",
     )
@@ -76,6 +82,8 @@ class Sight:
         self.wild = sum([1 << kind.index for kind in pack.kinds if kind.wild])
         if pack.kinds[-1].wild and pack.kinds[-1].count > 1:
             self.wild |= -1 << pack.kinds[-1].index
+        self.guards = 0
+        """Bits that no card has, one above each kind, where a set may hold several cards of it; here none does."""
         self._parts: dict[int, tuple[int, tuple[BitMeld, ...]]] = {}
         self._sets: dict[int, tuple[BitMeld, ...]] = {}
 
@@ -118,12 +126,34 @@ class Sight:
             sets.sort()
         return points, found + sets
 
+    def count(self, held: int) -> int:
+        """How many cards are in a hand without wild cards."""
+        return held.bit_count()
+
+    def best(self, _held: int, melds: Sequence[BitMeld]) -> tuple[int, tuple[int, ...], int]:
+        """The best arrangement by x.6 of the hand that has these melds, as `best` says."""
+        return best(melds)
+
+    def arranged(self, _held: int, melds: Sequence[BitMeld]) -> Sequence[tuple[int, tuple[int, ...]]]:
+        """All arrangements of the hand that has these melds: what each changes in a point, and the places of its melds.
+
+        AskGame if there are too many.
+        """
+        if len(melds) == 2 and not melds[0].bits & melds[1].bits:
+            one, other = melds[0].seen, melds[1].seen
+            return (0, ()), (one, (0,)), (other, (1,)), (one + other, (0, 1))
+        return [(seen, places) for _, seen, places, _ in ways(melds)]
+
     def _of_part(self, part: int) -> tuple[int, tuple[BitMeld, ...]]:
         """The points and the runs of what is held of one suit."""
-        kinds = tuple(kinds_of(part))
+        kinds, rest = list[int](), part
+        while rest:
+            lowest = rest & -rest
+            kinds.append(lowest.bit_length() - 1)
+            rest ^= lowest
         assert self._kept is not None
-        found = self._kept.in_suit(self._rules, kinds) if self._neighbours(part) else ()
-        runs = tuple([_as_bits(one, self._kept) for one in found])
+        found = self._kept.in_suit(self._rules, tuple(kinds)) if self._neighbours(part) else ()
+        runs = tuple([as_bits(one, self._kept) for one in found])
         known = self._parts[part] = sum([self._kept.points[kind] for kind in kinds]), runs
         return known
 
@@ -140,7 +170,7 @@ class Sight:
         if known is None:
             assert self._kept is not None
             found = self._kept.of_rank(self._rules, tuple([(kind, 1) for kind in kinds_of(part)]))
-            known = self._sets[part] = tuple([_as_bits(one, self._kept) for one in found])
+            known = self._sets[part] = tuple([as_bits(one, self._kept) for one in found])
         return known
 
 
@@ -156,7 +186,7 @@ def ways(melds: Sequence[BitMeld]) -> list[tuple[int, int, tuple[int, ...], int]
             for worth, looks, places, used in found
             if not used & bits
         ]
-        if len(found) > _MOST_WAYS:
+        if len(found) > MOST_WAYS:
             raise AskGame
     return found
 
@@ -171,8 +201,10 @@ def best(melds: Sequence[BitMeld]) -> tuple[int, tuple[int, ...], int]:
     return -negative, places, used
 
 
-def _as_bits(one: MeldReadings, kept: TableMelds) -> BitMeld:
+def as_bits(one: MeldReadings, kept: TableMelds, width: int = 1) -> BitMeld:
+    """A meld as the cards of a set, with so many bits for each kind."""
     run = one.kind == RUN
     points = sum([kept.points[kind] for kind in one.cards])
-    seen = (len(one.cards) << PLAIN_TAGS) + (1 << RUNS_AT if run else 1 << SETS_AT) - (points << DEADWOOD_AT)
-    return BitMeld(one.cards, sum([1 << kind for kind in one.cards]), one.weight, seen, points)
+    tags = (1 << RUNS_AT if run else 1 << SETS_AT) + (one.readings[0].wilds << WILDS_AT)
+    seen = (len(one.cards) << PLAIN_TAGS) + tags - (points << DEADWOOD_AT)
+    return BitMeld(one.cards, sum([1 << kind * width for kind in one.cards]), one.weight, seen, points)

@@ -16,8 +16,8 @@ from referee.record.fast_bits import (
     LABEL,
     NEVER,
     PASS,
-    REST,
     RESHUFFLE,
+    REST,
     STOCK,
     TAKE,
     THROW,
@@ -38,12 +38,13 @@ Dealt = tuple[list[int], int, list[int], int]
 The stock has its lowest card first; it is empty where its order is not known.
 """
 
-Closing = tuple[int, int, int, bool, int, int, int]
+Closing = tuple[int, int, int, bool, int, int, int, int]
 """A round up to its close.
 
 The place of the closer among the seats in · how many turns were finished before · the closing card · whether that was
 the upcard taken · the cards left in the stock · the reshuffles · the actions of all seats, the close among them, less
-two for each turn: those who let the upcard offered go by, and a first turn without a draw.
+two for each turn: those who let the upcard offered go by, and a first turn without a draw · the upcard taken in the
+turn of the close, 0 where none was, or where a twin of it was held.
 """
 
 
@@ -74,26 +75,30 @@ class Turns:
             sizes[eldest] += 1
             if upcard:
                 raise AskJudge
-        made: list[int] = []
+        texts = [hands.get(letter, "") for letter in letters]
+        for text, many in zip(texts, sizes, strict=True):
+            if text.count(" ") != many - 1:
+                raise AskJudge
+        # all cards in one text: they are as many in each part of it as the blanks say
+        if stock:
+            texts.append(stock)
         try:
-            shown = seen = unit(upcard) if upcard or self._next_card != "to_eldest" else 0
-            for letter, many in zip(letters, sizes, strict=True):
-                cards = hands.get(letter, "").split(" ")
-                held = sum(map(unit, cards))
-                if len(cards) != many:
-                    raise AskJudge
-                made.append(held)
-                seen += held
-            order = list(map(unit, stock.split(" "))) if stock else []
+            shown = unit(upcard) if upcard or self._next_card != "to_eldest" else 0
+            cards = list(map(unit, " ".join(texts).split(" ")))
         except KeyError:  # a text that is no card, or a letter that is no seat
             raise AskGame from None
+        made, start = [], 0
+        for many in sizes:
+            made.append(sum(cards[start : start + many]))
+            start += many
+        order, seen = cards[start:], sum(made) + shown
         there = len(letters) * size + 1
         free = bits.full - seen
         if order:
             if len(order) != self._size - there or sum(order) != free:
                 raise AskJudge
             order.reverse()
-        elif bits.cards(seen) != there or seen >> bits.at_last > bits.full >> bits.at_last:
+        elif bits.cards(seen) != there or not bits.are_in_pack(seen):
             raise AskJudge
         return made, shown, order, free
 
@@ -163,12 +168,12 @@ class Turns:
             raise AskJudge
         else:
             left -= 1
+        upcard = drawn if op == CLOSE_TAKE and not hands[at] & bits.fields[drawn] else 0
         held = hands[at] + drawn
         if not held & field:
             raise AskJudge
         hands[at] = held - thrown
-        returned = op == CLOSE_TAKE and drawn == thrown
-        return at, len(words) - 1 - others, thrown, returned, left, reshuffles, more
+        return at, len(words) - 1 - others, thrown, upcard == thrown, left, reshuffles, more, upcard
 
     def _drawn(self, free: int, drawn: int) -> int:
         """The cards that may lie in the stock when this one was drawn from it. AskJudge."""

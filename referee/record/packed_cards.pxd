@@ -5,7 +5,7 @@ cimport cython
 
 @cython.final
 cdef class PackedCards:
-    cdef readonly unsigned char[::1] classes, allowed
+    cdef readonly unsigned char[::1] allowed
     cdef readonly short[::1] steps
     cdef readonly long long full
     cdef readonly int kinds, at_last, many, size

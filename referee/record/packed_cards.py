@@ -6,14 +6,23 @@ No text of a card begins another one, so a card ends where its text ends, whatev
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import Final
 
 from referee.record.fast_bits import Bits
 from referee.record.fast_rules import RoundRules
 from referee.table.pack import Kind
 
-WIDTH: Final = 32
-"""Steps of a node: one for each class of bytes; 0 is that of the bytes that no card has."""
+WIDTH: Final = 256
+"""Steps of a node: one for each byte."""
+
+MOST_NODES: Final = 100
+
+MOST_BITS: Final = 62
+"""Bits of a set of cards, with which a machine word has a sign and room for a carry."""
+
+SIGNS: Final = frozenset(b'+<-x:%"\\ \n\0')
+"""Bytes that are no part of a card."""
 
 MAY_DISCARD: Final = 1
 MAY_RETURN: Final = 2
@@ -24,65 +33,70 @@ MAY_TAKE: Final = 4
 class PackedCards:
     """The cards of one table. `open` is no where their texts are not of this shape.
 
-    `classes`: the class of a byte. `steps`: at node + class is the next node, or -1 - kind where a card ends, or 0.
+    `steps`: at node + byte is the next node, or -1 - kind where a card ends, or 0 where no card goes on so.
     `allowed`: what the rules of a turn allow with a kind. `bit` is a kind as a set of one.
     """
 
-    __slots__ = ("allowed", "at_last", "classes", "full", "kinds", "many", "open", "size", "steps")
+    __slots__ = ("allowed", "at_last", "full", "kinds", "many", "open", "size", "steps")
 
     def __init__(self, rules: RoundRules, bits: Bits) -> None:
         kinds = rules.table.pack.kinds
         self.kinds, self.size, self.full = len(kinds), rules.pack_size, bits.full
         self.at_last = self.kinds - 1
         """The last kind."""
-        self.many = kinds[-1].count
+        self.many = kinds[self.at_last].count
         """So many cards there are of it."""
-        self.classes = memoryview(array("B", bytes(256)))
         steps = array("h", bytes(2 * WIDTH))
-        self.open = all(kind.count == 1 for kind in kinds[:-1]) and _planted(kinds, self.classes, steps)
+        self.open = _planted(kinds, steps)
         self.steps = memoryview(steps)
         self.allowed = memoryview(array("B", [_allowed(rules, kind.index) for kind in kinds]))
 
     @classmethod
     def of(cls, rules: RoundRules) -> PackedCards | None:
         """The cards of a table whose turns are plain; None for any other."""
-        if not Bits.fit(rules):
+        if not _plain(rules):
             return None
         made = cls(rules, Bits(rules))
         return made if made.open else None
 
 
-def _planted(kinds: tuple[Kind, ...], classes: memoryview[int], steps: array[int]) -> bool:
-    """Put the texts of all kinds into a tree; no if one begins another one, or they have too many different bytes."""
-    known = 0
+def _plain(rules: RoundRules) -> bool:
+    """Whether cards and turns are of the shape that is read here: no twins but of jokers, all in a machine word."""
+    *others, last = rules.table.pack.kinds
+    return (
+        all(kind.count == 1 for kind in others)
+        and (last.count == 1 or last.joker)
+        and len(others) + last.count.bit_length() <= MOST_BITS
+        and rules.open
+        and rules.next_card == "turned_up"
+        and rules.may_discard.answers is not None
+        and rules.may_take.answers is not None
+    )
+
+
+def _planted(kinds: Sequence[Kind], steps: array[int]) -> bool:
+    """Put the texts of all kinds into a tree; no if one begins another one, or has a sign of the play."""
     for kind in kinds:
-        text = kind.text.encode()
-        node = 0
-        for at, byte in enumerate(text):
-            if not classes[byte]:
-                known += 1
-                if known == WIDTH:
-                    return False
-                classes[byte] = known
-            place = node + classes[byte]
-            node = steps[place]
-            last = at == len(text) - 1
-            if node < 0 or (last and node) or len(steps) > (1 << 14):
-                return False
-            if last:
-                steps[place] = -1 - kind.index
-            elif not node:
-                node = steps[place] = len(steps)
-                steps.extend([0] * WIDTH)
-        if not text:
+        *begins, last = kind.text.encode() or b" "
+        if last in SIGNS or SIGNS.intersection(begins) or len(steps) > MOST_NODES * WIDTH:
             return False
-    return not any(classes[byte] for byte in b"+<-x:%\"\\ \n\x00")
+        node = 0
+        for byte in begins:
+            if not steps[node + byte]:
+                steps[node + byte] = len(steps)
+                steps.extend([0] * WIDTH)
+            node = steps[node + byte]
+            if node < 0:
+                return False
+        if steps[node + last]:
+            return False
+        steps[node + last] = -1 - kind.index
+    return True
 
 
 def _allowed(rules: RoundRules, kind: int) -> int:
     discards, takes = rules.may_discard.answers, rules.may_take.answers
     assert discards is not None
     assert takes is not None
-    return (
-        MAY_DISCARD * (kind in discards[False]) | MAY_RETURN * (kind in discards[True]) | MAY_TAKE * (kind in takes[False])
-    )
+    thrown = MAY_DISCARD * (kind in discards[False]) | MAY_RETURN * (kind in discards[True])
+    return thrown | MAY_TAKE * (kind in takes[False])

@@ -4,7 +4,7 @@ cimport cython
 
 @cython.final
 cdef class MeldRows:
-    cdef readonly long long[::1] bits, chosen, lines, path, points, runs, seen, sizes, weights
+    cdef readonly long long[::1] bits, chosen, lines, numbers, path, points, runs, seen, sizes, weights
     cdef public int chosen_count, count, found, ways
     cdef readonly int room, ways_room
     cdef public long long used, whole, worth

@@ -23,9 +23,9 @@ def row(length: int) -> memoryview:
 class MeldRows:
     """The melds of a hand in the order of x.6 (e), `count` of them; `whole` are the points of all its cards.
 
-    Of each meld: its cards in `bits`, in `lines` all cards of the suit of a run, or of the rank of a set, in `runs`
-    whether it is a run, in `sizes` how many cards it has, what they count in `points`, and its `weights` and `seen` as in
-    `fast_sight.BitMeld`.
+    Of each meld: in `numbers` its place in the order of x.6 (e) among all melds of the pack; in `bits` its cards, in
+    `lines` all cards of the suit of a run, or of the rank of a set, in `runs` whether it is a run, in `sizes` how many
+    cards it has, in `points` what they count, and its `weights` and `seen` as in `fast_sight.BitMeld`.
 
     `chosen` are the places of the melds of the arrangement found, `chosen_count` of them; `used` are their cards, and
     `worth` is what was the measure.
@@ -38,6 +38,7 @@ class MeldRows:
         "count",
         "found",
         "lines",
+        "numbers",
         "path",
         "points",
         "room",
@@ -54,14 +55,20 @@ class MeldRows:
 
     def __init__(self) -> None:
         self.room, self.ways_room = MOST_MELDS, MOST_WAYS
-        self.bits, self.lines, self.runs, self.sizes = row(MOST_MELDS), row(MOST_MELDS), row(MOST_MELDS), row(MOST_MELDS)
+        self.bits, self.lines, self.runs, self.sizes = (
+            row(MOST_MELDS),
+            row(MOST_MELDS),
+            row(MOST_MELDS),
+            row(MOST_MELDS),
+        )
         self.points, self.seen, self.weights = row(MOST_MELDS), row(MOST_MELDS), row(MOST_MELDS)
-        self.path, self.chosen = row(MOST_MELDS), row(MOST_MELDS)
+        self.path, self.chosen, self.numbers = row(MOST_MELDS), row(MOST_MELDS), row(MOST_MELDS)
         self.count = self.whole = self.chosen_count = self.ways = self.found = 0
         self.used = self.worth = 0
 
     def copied(self, place: int, to: int) -> None:
         """Put the meld of one place into another."""
+        self.numbers[to] = self.numbers[place]
         self.bits[to] = self.bits[place]
         self.lines[to] = self.lines[place]
         self.runs[to] = self.runs[place]

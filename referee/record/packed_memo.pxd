@@ -11,7 +11,7 @@ cdef class WordMemo:
     cdef int _least_shift, _shift
 
     @cython.locals(place=cython.ulonglong, wanted=cython.ulonglong, held=cython.ulonglong)
-    cpdef long long get(self, unsigned long long key) noexcept
+    cpdef Py_ssize_t get(self, unsigned long long key) noexcept
 
     cpdef put(self, unsigned long long key, long long value)
 
@@ -20,4 +20,4 @@ cdef class WordMemo:
 
     cdef _make_room(self)
 
-    cdef _empty(self, int shift)
+    cdef _empty(self, unsigned long long room, int shift)

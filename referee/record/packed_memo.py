@@ -21,7 +21,7 @@ class WordMemo:
     def __init__(self, bits: int, most_bits: int) -> None:
         self._spread, self._all = 0x1E3779B97F4A7C15, 0xFFFFFFFFFFFFFFFF
         self._least_shift = 64 - most_bits
-        self._empty(64 - bits)
+        self._empty(1 << bits, 64 - bits)
 
     def get(self, key: int) -> int:
         """The answer for a word; -1 if none is known."""
@@ -53,15 +53,14 @@ class WordMemo:
         """Twice as large, or empty where it is as large as it may be."""
         shift = self._shift
         if shift <= self._least_shift:
-            self._empty(shift)
+            self._empty(self._mask + 1, shift)
             return
         held = [(key - 1, value) for key, value in zip(list(self._keys), list(self._values), strict=True) if key]
-        self._empty(shift - 1)
+        self._empty(2 * (self._mask + 1), shift - 1)
         for key, value in held:
             self._keep(key, value)
 
-    def _empty(self, shift: int) -> None:
-        room = 2 ** (64 - shift)
+    def _empty(self, room: int, shift: int) -> None:
         keys, values = array("Q", bytes(8 * room)), array("q", bytes(8 * room))
         self._keys, self._values = memoryview(keys), memoryview(values)
         self._shift, self._mask, self._used = shift, room - 1, 0

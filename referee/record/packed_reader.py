@@ -34,10 +34,11 @@ def _row() -> memoryview:
 class PackedReader:
     """One record being read. A place in its bytes is where a text begins, an end the place behind it.
 
-    Of the head: `rest`, all of it but what changes from game to game, `seats`, how many there are, and the place of
-    the `id`. Of each round: `eldest`, a seat, -1 where nobody says; `hand_at` and `hand_end` by seat, those there are
-    as bits of `handed`; the places of upcard, stock and play; its numbers are in the `PackedRound`. Of the end: whether
-    there is a result (`resulted`), its `winners` as bits, and its `pot`.
+    Of the head: `rest`, all of it but what changes from game to game, `seats`, how many there are, `name_at` and
+    `name_end` by seat, and the place of the `id`; of JSON also where the rounds begin (`head_end`). Of each round:
+    `eldest`, a seat, -1 where nobody says; `hand_at` and `hand_end` by seat, those there are as bits of `handed`; the
+    places of upcard, stock and play; its numbers are in the `PackedRound`. Of the end: whether there is a result
+    (`resulted`), its `winners` as bits, and its `pot`. `number` is the last one that was read.
 
     `escaped`: within a play a line ends with a backslash and an n.
     """
@@ -52,8 +53,12 @@ class PackedReader:
         "hand_at",
         "hand_end",
         "handed",
+        "head_end",
         "id_at",
         "id_end",
+        "name_at",
+        "name_end",
+        "number",
         "play_at",
         "play_end",
         "pot",
@@ -70,6 +75,7 @@ class PackedReader:
 
     def __init__(self, *, escaped: bool) -> None:
         self.hand_at, self.hand_end = _row(), _row()
+        self.name_at, self.name_end = _row(), _row()
         self.escaped = escaped
         self._known: dict[bytes, bool] = {}
         self.take(b"")
@@ -79,7 +85,7 @@ class PackedReader:
         self.content = self.data = content
         self.size = len(content)
         self.rest = b""
-        self.at = self.id_at = self.id_end = self.seats = self.winners = self.pot = 0
+        self.at = self.head_end = self.id_at = self.id_end = self.seats = self.winners = self.pot = self.number = 0
         self.resulted = False
         self.begin()
 
@@ -97,14 +103,26 @@ class PackedReader:
         """Read the next round: MORE, DONE or UNTOLD. IndexError."""
         raise NotImplementedError
 
+    def _won(self, seat: int) -> bool:
+        """A winner; no if that is no seat, or was one already."""
+        if not 0 <= seat < self.seats or self.winners >> seat & 1:
+            return False
+        self.winners |= 1 << seat
+        return True
+
     def text(self, at: int, end: int) -> str:
         """The text that stands there, which was looked at."""
         return self.content[at:end].decode()
 
-    def shown(self, at: int, end: int, name: int) -> bool:
-        """Whether a text is one that people can read; `name`: of the seat of that number, -1 for another text. IndexError.
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return tuple([self.text(self.name_at[seat], self.name_end[seat]) for seat in range(self.seats)])
 
-        A text of ASCII letters is looked at here; of others what was found is remembered.
+    def shown(self, at: int, end: int, name: int) -> bool:
+        """Whether a text is one that people can read. IndexError.
+
+        `name`: it is that of the seat of this number, -1 for any other text. What is plain ASCII is looked at here; of
+        others what was found is remembered.
         """
         letter = -1
         place = at

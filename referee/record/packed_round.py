@@ -28,8 +28,8 @@ class PackedRound:
 
     Filled by the reader: `hands` by place at the end of the turns, the closer's without the closing card; `closer`, its
     place; `thrown`, the closing card as a set of one; `taken`, whether that was the upcard taken; `turns`, the finished
-    turns of all seats before that of the close; `stock_left`, cards in the stock then; `reshuffles`; what was written by
-    seat: `scores` and `totals`, with the seats that have one as bits in `scored` and `totalled`.
+    turns of all seats before that of the close; `stock_left`, cards in the stock then; `reshuffles`; `scores` and
+    `totals`, what was written by seat, with the seats that have one as bits in `scored` and `totalled`.
 
     Filled by the count: `points`, what each place writes; `outcome`, the place of the outcome in `table.outcomes`;
     `wins`, whether the close wins the game, and nobody writes.

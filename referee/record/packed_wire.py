@@ -107,7 +107,7 @@ class WireReader(PackedReader):
         if since < self.size:
             parts.append(content[since:])
         self.rest = parts[0] if len(parts) == 1 else b"".join(parts)
-        return self._told > 0 and 0 < self.seats and self._seen == (1 << self.seats) - 1
+        return self._told > 0 and self.seats > 0 and self._seen == (1 << self.seats) - 1
 
     def following(self, played: PackedRound) -> int:
         """Read the next round. IndexError."""
@@ -138,13 +138,13 @@ class WireReader(PackedReader):
             if seat < 0 or played.scored >> seat & 1:
                 return False
             played.scored |= 1 << seat
-            played.scores[seat] = self.pot
+            played.scores[seat] = self.number
         elif tag == TOTALS:
             seat = self._numbered(begin, end)
             if seat < 0 or played.totalled >> seat & 1:
                 return False
             played.totalled |= 1 << seat
-            played.totals[seat] = self.pot
+            played.totals[seat] = self.number
         elif tag == HANDS:
             return self._hand(begin, end)
         elif tag == PLAY:
@@ -167,3 +167,97 @@ class WireReader(PackedReader):
         else:
             return False
         return True
+
+    # -- parts -------------------------------------------------------------------------------------------------------
+
+    def _length(self) -> int:
+        """A whole number of at most three bytes at the place; -1 if it is longer."""
+        byte = self.data[self.at]
+        found = byte & 127
+        self.at += 1
+        if byte > 127:
+            byte = self.data[self.at]
+            found |= (byte & 127) << 7
+            self.at += 1
+            if byte > 127:
+                byte = self.data[self.at]
+                found |= byte << 14
+                self.at += 1
+                if byte > 127:
+                    return -1
+        return found
+
+    def _signed(self) -> bool:
+        """A number with a sign at the place, as it may be written in a record; no for any other."""
+        found = self._length()
+        if found < 0:
+            return False
+        self.number = -(found + 1 >> 1) if found & 1 else found >> 1
+        return -MOST_WRITTEN <= self.number <= MOST_WRITTEN
+
+    def _key(self, begin: int) -> int:
+        """The seat that an entry is of; -1 for none."""
+        if self.data[begin] != KEY or self.data[begin + 1] != 1:
+            return -1
+        seat = self.data[begin + 2] - FIRST_LETTER
+        return seat if 0 <= seat < MOST_SEATS else -1
+
+    def _texts(self, begin: int, end: int) -> int:
+        """The seat of an entry with a text, which ends where the entry does; the place is at the text. -1 for none."""
+        seat = self._key(begin)
+        if seat < 0 or self.data[begin + 3] != TEXT:
+            return -1
+        self.at = begin + 4
+        length = self._length()
+        return seat if length >= 0 and self.at + length == end else -1
+
+    def _numbered(self, begin: int, end: int) -> int:
+        """The seat of an entry with a number, which is read. -1 for none."""
+        seat = self._key(begin)
+        if seat < 0 or self.data[begin + 3] != NUMBER:
+            return -1
+        self.at = begin + 4
+        return seat if self._signed() and self.at == end else -1
+
+    def _hand(self, begin: int, end: int) -> bool:
+        seat = self._texts(begin, end)
+        if seat < 0 or self.handed >> seat & 1:
+            return False
+        self.handed |= 1 << seat
+        self.hand_at[seat], self.hand_end[seat] = self.at, end
+        self.at = end
+        return True
+
+    def _seat(self, begin: int, end: int) -> bool:
+        seat = self._texts(begin, end)
+        if seat < 0 or self._seen >> seat & 1 or not self.shown(self.at, end, seat):
+            return False
+        self.name_at[seat], self.name_end[seat] = self.at, end
+        self._seen |= 1 << seat
+        self.seats += 1
+        return True
+
+    def _result(self, begin: int, end: int) -> bool:
+        """The result of the record."""
+        self.resulted, self.at, before = True, begin, 0
+        while self.at < end:
+            tag = self.data[self.at]
+            if tag < before or (tag == before and tag != WINNERS):
+                return False
+            before = tag
+            self.at += 1
+            if tag == POT:
+                if not self._signed():
+                    return False
+                self.pot = self.number
+                continue
+            length, start = self._length(), self.at
+            if length < 0 or start + length > end:
+                return False
+            if tag == NOTE:
+                if not self.shown(start, start + length, -1):
+                    return False
+            elif tag != WINNERS or length != 1 or not self._won(self.data[start] - FIRST_LETTER):
+                return False
+            self.at = start + length
+        return self.at == end

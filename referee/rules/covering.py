@@ -14,7 +14,7 @@ from typing import Final
 
 from referee.lang.implied import Way, implies, never, ways_of
 from referee.lang.syntax import And, Expr, Field, Name, Number, TruthValue
-from referee.lang.walk import transform
+from referee.lang.walk import everything, transform
 
 MOST_PAIRS: Final = 4_096
 """So many pairs of outcomes are compared; a rule set with a hundred outcomes has more, and nobody has that."""
@@ -107,7 +107,7 @@ def _covered(whens: Sequence[Expr], definitions: Mapping[str, Expr], hand_size: 
 
 def _with_hand_size(expr: Expr, hand_size: int | None) -> Expr:
     """`melded is hand_size` as it reads where the size of a hand is known."""
-    if hand_size is None:
+    if hand_size is None or _HAND not in everything(expr):
         return expr
     return transform(expr, lambda node: Number(hand_size, type=node.type) if node == _HAND else node)
 

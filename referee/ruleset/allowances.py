@@ -19,8 +19,7 @@ from referee.diagnostics.spelling import quoted
 from referee.source import Source, Span
 from referee.yamltree.nodes import MapNode, Node, ScalarNode
 
-_WORD = "referee"
-_COMMENT = re.compile(r"(?:^|(?<=[ \t\r\n]))#[ \t]*referee(?:[ \t]*:[ \t]*|[ \t]+(?=allow\b))([^\r\n]*)", re.IGNORECASE)
+_COMMENT = re.compile(r"#(?<![^ \t\r\n]#)[ \t]*referee(?:[ \t]*:[ \t]*|[ \t]+(?=allow\b))([^\r\n]*)", re.IGNORECASE)
 _ALLOW = re.compile(r"allow[ \t]+(.*?)(?:[ \t]+because\b[ \t]*(.*))?", re.IGNORECASE)
 _CODES = re.compile(r"[ \t,]+")
 _FORM = "write `# referee: allow CH703 because …`, the code of a warning and the reason"
@@ -65,13 +64,14 @@ class Settled:
 
 def allowances(source: Source, root: MapNode | None) -> Allowances:
     """The allowances in the comments of a file; none of a file that could not be read."""
-    if root is None or _WORD not in source.text.casefold():
+    comments = () if root is None else tuple(_COMMENT.finditer(source.text))
+    if root is None or not comments:
         return NOTHING_ALLOWED
     texts = sorted(_texts(root))
     starts = [start for start, _ in texts]
     given: list[Allowance] = []
     told: list[Diagnostic] = []
-    for found in _COMMENT.finditer(source.text):
+    for found in comments:
         at = bisect_right(starts, found.start())
         if at and texts[at - 1][1] > found.start():
             continue  # it stands in a text
@@ -170,15 +170,16 @@ def _with_its_line(span: Span) -> Span:
     return Span(source, line, len(source.text) if following < 0 else following + 1)
 
 
-def _texts(node: Node) -> Iterator[tuple[int, int]]:
-    """The ranges that texts take; of a block without the line of its sign."""
-    if isinstance(node, ScalarNode):
-        block = node.style in {"literal", "folded"}
-        yield (node.text.starts[0] if block and node.text.value else node.span.start), node.span.end
-    elif isinstance(node, MapNode):
-        for entry in node:
-            yield from _texts(entry.key)
-            yield from _texts(entry.value)
-    else:
-        for item in node:
-            yield from _texts(item)
+def _texts(root: Node) -> Iterator[tuple[int, int]]:
+    """The ranges that texts take, in no order; of a block without the line of its sign."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ScalarNode):
+            block = node.style in {"literal", "folded"}
+            yield (node.text.starts[0] if block and node.text.value else node.span.start), node.span.end
+        elif isinstance(node, MapNode):
+            for entry in node.entries:
+                waiting += (entry.key, entry.value)
+        else:
+            waiting += node.items

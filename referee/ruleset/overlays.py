@@ -88,6 +88,8 @@ def _contradictions(root: MapNode, own: MapNode, overlays: tuple[tuple[Reference
     """CH705 for every entry that two overlays change differently and the file does not say again."""
     said: dict[Path, tuple[Reference, Change, Node | None]] = {}  # at its unit, and at all that lies around that
     diagnostics: list[Diagnostic] = []
+    if not overlays:
+        return diagnostics
     told: set[str] = set()
     units: set[Path] = set()
     clauses = frozenset(clause for rule in rules_of(own) for clause in rule.clauses)

@@ -46,6 +46,8 @@ class Dropped:
 def drop_stale(base: MapNode, merged: Merged, reader: Reader) -> Dropped:
     """`merged` is a file over `base`."""
     root = merged.root
+    if not base.entries:
+        return Dropped(root, frozenset(), ())
     rules = tuple(touched(base, root, merged.changes, reader))
     names = {entry.key.value for section in ("options", "define") for entry in mapping(base, (section,))}
     clauses: set[str] = set()
@@ -181,7 +183,7 @@ def drop_orphans(root: MapNode, removed: Mapping[str, Span], own: Source) -> tup
     `removed` says for each name where this file removes it; texts of this file itself (`own`) are left alone.
     """
     diagnostics: list[Diagnostic] = []
-    for section in (BOOK, REFUSALS):
+    for section in (BOOK, REFUSALS) if removed else ():
         gone = set()
         for entry in mapping(root, section):
             words = words_in_paragraph(entry.value) & removed.keys()

@@ -31,7 +31,7 @@ from referee.source import Span, Text
 from referee.vocabulary.load import vocabulary
 from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode
 
-_FIGURE = re.compile(r"(?<![\w.,])(\d+(?:[.,]\d{3})*)(?!\d)([^\W\d_]*)")
+_FIGURE = re.compile(r"(\d(?<![\w.,]\d)\d*(?:[.,]\d{3})*)(?!\d)([^\W\d_]*)")  # a digit first: it is looked for fast
 _DIGITS = re.compile(r"(?<!\w)\d{1,6}(?!\w)")
 _SAYS_YES = TruthValue(True, type=TRUTH)
 
@@ -205,18 +205,19 @@ class _Figures:
     """The numbers that the rules of each clause hold."""
 
     def __init__(self, work: Compilation, names_: Names, cited: Iterable[Cited]) -> None:
-        self._cited = tuple(cited)
+        self._told: dict[str, tuple[list[Cited], set[int]]] = {}
+        for rule in cited:
+            self._told.setdefault(rule.clause, ([], set()))[0].append(rule)
         self._work = work
         self._lost = {int(digits) for digits in _DIGITS.findall(work.lost_text)}
         self._pack_lost = any(path[0] == "pack" for path in work.lost)
-        self._written = [
-            (rule.clauses, self._as_written([node for key, node in rule.values() if key not in IDS]))
-            for rule in rules_of(work.root)
-        ]
+        for written in rules_of(work.root):
+            digits = self._as_written([node for key, node in written.values() if key not in IDS])
+            for clause in written.clauses:
+                self._told.setdefault(clause, ([], set()))[1].update(digits)
         self._names = names_
         self._cards = {f"{rank.sign}{suit.letter}".lower() for rank in names_.ranks for suit in names_.suits}
         self._numbers: dict[str, set[int]] = {}
-        self._of_rules: list[set[int] | None] = [None] * len(self._cited)
 
     def known(self, key: str, figure: str) -> bool:
         """Whether a figure (`4`, `1.000`, `7o`) may stand in the paragraph `key`."""
@@ -248,20 +249,13 @@ class _Figures:
 
     def _of_clause(self, key: str) -> set[int]:
         found: set[int] = set()
-        for place, rule in enumerate(self._cited):
-            if _concerns(rule.clause, key):
-                found |= self._of_rule(place)
-        for clauses, digits in self._written:
-            if any(_concerns(clause, key) for clause in clauses):
-                found |= digits
+        for clause, (rules, numbers) in self._told.items():
+            if _concerns(clause, key):
+                for rule in rules:
+                    numbers.update(rule.numbers, *map(self._of_expr, rule.exprs))
+                rules.clear()  # all they hold is among the numbers now
+                found |= numbers
         return found
-
-    def _of_rule(self, place: int) -> set[int]:
-        known = self._of_rules[place]
-        if known is None:
-            rule = self._cited[place]
-            known = self._of_rules[place] = set(rule.numbers).union(*map(self._of_expr, rule.exprs))
-        return known
 
     def _of_expr(self, expr: Expr) -> set[int]:
         found: set[int] = set()

@@ -61,9 +61,33 @@ def write_action(table: Table, action: Action) -> actions_pb2.Action:
 
 def word_of(table: Table, action: Action) -> str:
     """The word that says an action; nothing for one that a record says with a key of its own."""
+    if isinstance(action, Discard | Close) and (not isinstance(action, Close) or action.melds is None):
+        return table.derived(_Words).of_action(action)
     if isinstance(action, Deal | Reenter | Decline) or (isinstance(action, TakeUpcard) and action.card is None):
         return ""
     return action_text(action, table.pack.notation)
+
+
+class _Words:
+    """The words of one table for its cards that are thrown: of these most answers hold a few."""
+
+    __slots__ = ("_held", "_notation")
+
+    def __init__(self, table: Table) -> None:
+        self._notation = table.pack.notation
+        self._held: dict[Discard | Close, str] = {}
+
+    @classmethod
+    def of(cls, table: Table) -> _Words:
+        """Those of a table; `Table.derived` keeps them."""
+        return cls(table)
+
+    def of_action(self, action: Discard | Close) -> str:
+        """The word of an action that names a card and nothing else."""
+        held = self._held.get(action)
+        if held is None:
+            held = self._held[action] = action_text(action, self._notation)
+        return held
 
 
 def _write_deal(table: Table, action: Deal, sent: actions_pb2.Action) -> None:

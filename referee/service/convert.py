@@ -17,6 +17,7 @@ from referee.game.close import CloseVerdict, Closings
 from referee.game.meld import Meld
 from referee.game.refusal import Failure
 from referee.game.solve import Arrangement
+from referee.lang.syntax import Expr
 from referee.lang.unparse import unparse
 from referee.limits import DIAGNOSTICS_SHOWN, OPTIMAL_ARRANGEMENTS, RELATED_PLACES, SEATS
 from referee.rules.canonical import canonical_bytes
@@ -34,7 +35,7 @@ from referee.voice import Printed, expr_in_words, refusal_text
 from referee.workshop.check import Checked
 
 _KINDS = {"set": hands_pb2.MELD_KIND_SET, "run": hands_pb2.MELD_KIND_RUN}
-_KINDS_OF = tuple([_KINDS[kind] for kind in MELD_KINDS])
+MELD_KINDS_ON_THE_WIRE = tuple([_KINDS[kind] for kind in MELD_KINDS])
 _SEVERITIES = {
     Severity.ERROR: diagnostics_pb2.SEVERITY_ERROR,
     Severity.WARNING: diagnostics_pb2.SEVERITY_WARNING,
@@ -101,7 +102,7 @@ def plain_value(table: Table, kinds: Sequence[int], melds: Sequence[Candidate]) 
     written, loose = table.pack.notation.texts.__getitem__, kinds
     laid = []
     for one in melds:
-        laid.append({"kind": _KINDS_OF[one.kind], "cards": list(map(written, one.places or one.cards))})
+        laid.append({"kind": MELD_KINDS_ON_THE_WIRE[one.kind], "cards": list(map(written, one.places or one.cards))})
         loose = [kind for kind in loose if kind not in one.cards]
     deadwood = sum(map(table.points.__getitem__, loose))
     best = {"melds": laid, "loose_cards": list(map(written, loose)), "deadwood": deadwood}
@@ -157,14 +158,37 @@ def broken(table: Table, failure: Failure, language: str) -> hands_pb2.BrokenCla
         code=failure.code,
         key=failure.key,
         text=sendable(refusal_text(table, failure, language)),
-        measurements=[_measurement(measured(table, leaf), language) for leaf in failure.leaves],
+        measurements=[_measurement(table, measured(table, leaf), language) for leaf in failure.leaves],
     )
 
 
-def _measurement(found: Measured, language: str) -> hands_pb2.Measurement:
+class _Said:
+    """What is measured at one table, as the rules write it and in words: said once for each expression and language."""
+
+    __slots__ = ("_held",)
+
+    def __init__(self) -> None:
+        self._held: dict[tuple[int, str], tuple[Expr, str, str]] = {}
+
+    @classmethod
+    def of(cls, table: Table) -> _Said:  # noqa: ARG003 - what makes a thing of a table is given it
+        """Nothing yet."""
+        return cls()
+
+    def of_expression(self, expr: Expr, language: str) -> tuple[Expr, str, str]:
+        """The expression, with which nobody else gets its id; as the rules write it; in words."""
+        key = (id(expr), language)
+        held = self._held.get(key)
+        if held is None:
+            held = self._held[key] = (expr, unparse(expr), expr_in_words(expr, language))
+        return held
+
+
+def _measurement(table: Table, found: Measured, language: str) -> hands_pb2.Measurement:
+    _, name, words = table.derived(_Said).of_expression(found.expr, language)
     return hands_pb2.Measurement(
-        name=unparse(found.expr),
-        words=expr_in_words(found.expr, language),
+        name=name,
+        words=words,
         value=found.value,
         comparator=_COMPARATORS[found.comparator],
         bound=found.bound,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Door:
     """`places` and `streams` are those of the service that the method belongs to."""
 
-    __slots__ = ("_gate", "_method", "_needed", "_watcher", "places", "streams")
+    __slots__ = ("_gate", "_method", "_needed", "_watcher", "asks", "places", "streams")
 
     def __init__(self, method: Method, places: Places, streams: Streams, gate: Gate, watcher: Watcher | None) -> None:
         self.places = places
@@ -26,6 +26,8 @@ class Door:
         self._method = method
         self._gate = gate
         self._needed = gate.needed(method.service, method.name)
+        self.asks = self._needed is not None or gate.certificates
+        """Whether anything is asked of who calls."""
         self._watcher = watcher
 
     def came(self, context: Context) -> Visit:

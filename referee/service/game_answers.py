@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from referee.game.actions import Action, Deal, Discard, DrawStock, Pass, TakeUpcard
+from referee.game import dearness
+from referee.game.actions import Action, Deal
 from referee.game.faults import Fault
 from referee.game.flow import count, counted, start
 from referee.game.gamestate import GameState
 from referee.game.hidden import not_judged, not_listed
 from referee.game.legal import Irregularity, Refusal, apply, fault, irregularity, legal_actions, refusal_of
+from referee.game.moment import hand_of
 from referee.game.price import Penalty, price
 from referee.game.result import RoundResult
-from referee.game.state import Phase, Standing
+from referee.game.state import TURN_PHASES, Phase, Standing
 from referee.record.model import Ruling
 from referee.service.actions_convert import read_action, read_word
 from referee.service.game_refusals import write_irregularity, write_legal, write_refusal
 from referee.service.game_reprice import at_other_table
 from referee.service.game_results import read_penalties, read_result, write_penalties, write_result, write_sheet
 from referee.service.game_rulings import let_stand, read_ruling, ruled, stands_by
+from referee.service.play_wire import BRIEF, PlayWire
 from referee.service.state_convert import WIRE_PHASES, read_state, write_state
 from referee.service.state_seen import Seen
 from referee.service.state_soundness import state_faults
@@ -31,9 +34,6 @@ from referee.v1 import referee_service_pb2 as messages
 
 Played = messages.CheckActionRequest | messages.ApplyActionRequest
 Written = TypeVar("Written")
-
-_BRIEF = (DrawStock, TakeUpcard, Pass, Discard)
-"""Actions that end no turn but by a card: whether they are legal is quickly said."""
 
 
 def list_actions(table: Table, request: messages.ListLegalActionsRequest) -> messages.ListLegalActionsResponse:
@@ -49,11 +49,13 @@ def list_actions(table: Table, request: messages.ListLegalActionsRequest) -> mes
     )
 
 
-def check_at_once(table: Table, request: messages.CheckActionRequest) -> messages.CheckActionResponse | None:
-    """That a draw, a discard or a pass is legal; None where that takes longer to say, or something is wrong.
+def check_at_once(
+    table: Table, request: messages.CheckActionRequest, language: str
+) -> messages.CheckActionResponse | None:
+    """Whether a draw, a discard or a pass is legal; None where that takes longer to say, or the request is at fault.
 
-    The loop can wait for it: it takes less than a switch of threads, where a refusal, which looks for what would have
-    been legal, and whatever ends a round may take a hundred times that.
+    The loop can wait for it: it takes less than a switch of threads, where whatever ends a round may take a hundred
+    times that. A refusal looks for what would have been legal, which is quick where closes are.
     """
     seen = table.derived(Seen)
     if not (seen.warm and request.HasField("state") and seen.is_brief(request.state)):
@@ -64,24 +66,41 @@ def check_at_once(table: Table, request: messages.CheckActionRequest) -> message
     except CallError:
         return None
     action = _action(reader, request, state)
-    if reader.faults or not isinstance(action, _BRIEF) or fault(table, state, action) is not None:
+    if reader.faults or not isinstance(action, BRIEF):
         return None
-    return messages.CheckActionResponse(
-        rule_set_digest=table.rule_set.digest, allowed=True, not_judged=not_judged(table, state, action)
-    )
+    wrong = fault(table, state, action)
+    return _checked(table, state, action, wrong, language) if wrong is None or _soon_refused(table, state) else None
+
+
+def _soon_refused(table: Table, state: GameState) -> bool:
+    """Whether the loop can wait for a list of what would be legal: turns have few plays, but for closes."""
+    play = state.round
+    if play is None or play.seat is None or play.phase not in TURN_PHASES:
+        return False
+    if play.phase is not Phase.DISCARD:
+        return True
+    return dearness.of_close(table, hand_of(play, play.seat).known, whole=True) <= dearness.CHEAP
 
 
 def check_action(table: Table, request: messages.CheckActionRequest, language: str) -> messages.CheckActionResponse:
     """Whether an action may be done; CallError."""
     state, action = _question(table, request)
-    stands, refused = _judged(table, state, action)
+    response = _checked(table, state, action, fault(table, state, action), language)
+    table.derived(Seen).warm = True
+    return response
+
+
+def _checked(
+    table: Table, state: GameState, action: Action, wrong: Fault | None, language: str
+) -> messages.CheckActionResponse:
+    """What is said of an action that has this against it; CallError."""
+    stands, refused = _judged(table, state, action, wrong)
     response = messages.CheckActionResponse(
         rule_set_digest=table.rule_set.digest,
         allowed=refused is None,
         not_judged=() if refused is not None else not_judged(table, state, action),
     )
     _tell(table, response, stands, refused, language)
-    table.derived(Seen).warm = True
     return response
 
 
@@ -93,7 +112,7 @@ def apply_action(table: Table, request: messages.ApplyActionRequest, language: s
         _write_after(table, response, ruled(table, _state(TextReader(table), request), ruling), language)
         return response
     state, action = _question(table, request)
-    stands, refused = _judged(table, state, action, ruling)
+    stands, refused = _judged(table, state, action, fault(table, state, action), ruling)
     after = None if refused is not None else _done(table, state, action, stands)
     if isinstance(after, Fault):
         stands, refused = None, refusal_of(table, state, action, after)
@@ -231,10 +250,12 @@ def _state(
     known = seen.game(request.state)
     if known is not None:
         return known
-    state = read_state(reader, request.state, "state")
-    _require(reader)
-    reader.faults.extend(state_faults(reader.table, state, "state"))
-    _require(reader)
+    state = reader.table.derived(PlayWire).game(request.state.SerializeToString())
+    if state is None:
+        state = read_state(reader, request.state, "state")
+        _require(reader)
+        reader.faults.extend(state_faults(reader.table, state, "state"))
+        _require(reader)
     seen.keep(request.state, state)
     return state
 
@@ -248,10 +269,9 @@ def _require(reader: TextReader) -> None:
 
 
 def _judged(
-    table: Table, state: GameState, action: Action, ruling: Ruling | None = None
+    table: Table, state: GameState, action: Action, wrong: Fault | None, ruling: Ruling | None = None
 ) -> tuple[Irregularity | None, Refusal | None]:
-    """What makes the action stand if it is not legal, or why it is refused; neither if it is legal."""
-    wrong = fault(table, state, action)
+    """What makes the action stand if it is not legal, or why it is refused; neither if nothing is wrong with it."""
     if wrong is None:
         return None, None
     stands = stands_by(table, state, action, wrong, ruling)

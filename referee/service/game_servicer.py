@@ -40,7 +40,7 @@ class GameServicer(referee_service_pb2_grpc.RefereeServiceServicer):
         """Whether an action may be done."""
         language = checks.language(request.language)
         held = self._tables.held(request.table)
-        told = None if held is None else game_answers.check_at_once(held, request)
+        told = None if held is None else game_answers.check_at_once(held, request, language)
         if told is not None:
             return told
         checks.require(checks.setup(request.table))

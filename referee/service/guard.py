@@ -32,6 +32,7 @@ from grpc_status import rpc_status
 
 from referee.limits import REQUEST_BYTES
 from referee.service.admission import Held, Places
+from referee.service.at_once import AtOnce
 from referee.service.door import Door
 from referee.service.draining import Streams
 from referee.service.gate import Gate
@@ -52,6 +53,7 @@ _SWEEP_SECONDS = 0.25
 _CLOCKS_DIFFER = 0.05
 """Seconds by which a caller may see a deadline pass before we do."""
 _NOTHING: Mapping[str, int] = {}
+_NONE: Mapping[tuple[str, str], AtOnce] = {}
 
 
 class GuardedServer(grpc.aio.Server):
@@ -64,16 +66,20 @@ class GuardedServer(grpc.aio.Server):
         bounds: Bounds | None = None,
         gate: Gate | None = None,
         watcher: Watcher | None = None,
+        *,
+        at_once: Mapping[tuple[str, str], AtOnce] = _NONE,
     ) -> None:
         """Guard what is registered on `server` from now on.
 
-        `message_bytes`: services, by full name, whose messages may be larger than those of the others.
+        `message_bytes`: services, by full name, whose messages may be larger than those of the others. `at_once`: what
+        is asked about the message of a method, of its service and name, before the method is.
         """
         self._server = server
         self._message_bytes = message_bytes
         self._bounds = bounds or Bounds()
         self._gate = gate or Gate()
         self._watcher = watcher
+        self._at_once = at_once
         self._streams = Streams()
         self._held = Held()
         self._places: dict[str, Places] = {}
@@ -126,7 +132,7 @@ class GuardedServer(grpc.aio.Server):
         if service not in self._places:
             most = self._message_bytes.get(service, REQUEST_BYTES)
             self._places[service] = Places(self._held, most, self._bounds)
-        return guarded(handler, Method(service, method, _kind(handler)), self)
+        return guarded(handler, Method(service, method, _kind(handler)), self, self._at_once.get((service, method)))
 
     def door(self, method: Method) -> Door:
         """What stands before a method."""
@@ -179,8 +185,8 @@ def _kind(handler: Handler) -> str:
     return "server_stream" if parts.response_streaming else "unary"
 
 
-def guarded(handler: Handler, method: Method, server: GuardedServer) -> Handler:
-    """The same handler behind the guard."""
+def guarded(handler: Handler, method: Method, server: GuardedServer, at_once: AtOnce | None = None) -> Handler:
+    """The same handler behind the guard. `at_once` answers some messages of a method that takes one, as bytes."""
     parts: Any = handler  # its behaviours are typed as optional and synchronous
     decode, serializer = parts.request_deserializer or _as_it_came, parts.response_serializer
     door = server.door(method)
@@ -189,11 +195,24 @@ def guarded(handler: Handler, method: Method, server: GuardedServer) -> Handler:
         stream = _guarded_stream(behaviour, decode, door, many=parts.request_streaming)
         return grpc.stream_stream_rpc_method_handler(stream, None, serializer)
     behaviour = parts.stream_unary if parts.request_streaming else parts.unary_unary
-    call = _guarded_call(behaviour, decode, door, many=parts.request_streaming)
+    if at_once is not None:
+        serializer = _unless_written(serializer)
+    call = _guarded_call(behaviour, decode, door, at_once, many=parts.request_streaming)
     return grpc.stream_unary_rpc_method_handler(call, None, serializer)
 
 
-def _guarded_call(behaviour: Behaviour, decode: Deserializer, door: Door, *, many: bool) -> Behaviour:
+def _unless_written(serializer: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
+    """A serializer that takes what was answered as bytes, too."""
+
+    def written(told: Any) -> bytes:
+        return told if told.__class__ is bytes else serializer(told)
+
+    return written
+
+
+def _guarded_call(
+    behaviour: Behaviour, decode: Deserializer, door: Door, at_once: AtOnce | None, *, many: bool
+) -> Behaviour:
     """`many`: the handler takes a stream of messages. One coroutine, for every call goes through it."""
     places = door.places
 
@@ -201,12 +220,16 @@ def _guarded_call(behaviour: Behaviour, decode: Deserializer, door: Door, *, man
         task, size = None, 0
         visit = door.came(context)
         try:
-            door.let_in(visit, context)
+            if door.asks:
+                door.let_in(visit, context)
             task = places.begin(has_deadline=context.time_remaining() is not None)
             if many:
                 return await behaviour(_messages(requests, decode, door), context)
             content = _content(await context.read())
             size = places.hold(len(content))
+            told = None if at_once is None else at_once(content)
+            if told is not None:
+                return told
             request = _decoded(content, decode)
             del content
             return await behaviour(request, context)
@@ -256,7 +279,8 @@ def _guarded_stream(behaviour: Behaviour, decode: Deserializer, door: Door, *, m
         opened = False
         visit = door.came(context)
         try:
-            door.let_in(visit, context)
+            if door.asks:
+                door.let_in(visit, context)
             places.open_stream()
             opened = True
             async with aclosing(run(requests, context)) as responses:

@@ -39,7 +39,7 @@ def read_message(sent: records_pb2.GameRecord, name: str) -> ReadRecord:
 
 def as_sent(message: records_pb2.GameRecord) -> Sent | None:
     """A message as the fast road takes it; None where it has to be read."""
-    return of_message(message, to_mapping(message, but="rounds"))
+    return of_message(message, to_mapping(message, but="rounds"), to_mapping)
 
 
 def read_sent(content: bytes, name: str) -> ReadRecord:

@@ -10,11 +10,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from referee.library import Library
+from referee.library.packed import PackedRecords
 from referee.library.records import clean_at_once, judge_record, table_for
 from referee.limits import STATE_NUMBER
+from referee.native import in_use
 from referee.record.canonical import canonical
 from referee.record.fast_sent import of_line
 from referee.record.findings import place_of_path, repair_note, unreadable_record
+from referee.record.packed_road import PackedClean
 from referee.record.reading import ReadRecord, read_record
 from referee.record.reports import ReadingFault, path_of
 from referee.record.seal import sealed
@@ -65,25 +68,32 @@ class RecordWork:
     def __init__(self, library: Library) -> None:
         """Find rule sets in `library`."""
         self._library = library
+        self._packed = PackedRecords(library) if in_use() else None
 
     # -- judged ------------------------------------------------------------------------------------------------------
 
     def judge(self, content: Content, how: How) -> verdicts_pb2.Verdict:
         """The verdict on a record."""
         if not how.full:
-            found = self._at_once(content, how)
-            if found is not None:
-                return _CLEAN if how.bare else _told(found)
+            told = self._at_once(content, how)
+            if told is not None:
+                return told
         read, what_if = _read(content, SOURCE_NAME), how.rule_set or ""
         verdict = judge_record(self._library, read, lang=how.language, keep_going=how.keep_going, what_if=what_if)
         if verdict.status is Status.CLEAN and not how.full:
             verdict = replace(verdict, sheet=(), state=None)
         return _told(verdict)
 
-    def _at_once(self, content: Content, how: How) -> Verdict | None:
+    def _at_once(self, content: Content, how: How) -> verdicts_pb2.Verdict | None:
         """The verdict on a record that is clean beyond doubt, before anything of it is read."""
+        found = None if self._packed is None else clean_packed(self._packed, content, how.rule_set)
+        if found is not None:
+            return _CLEAN if how.bare else _told(found.verdict())
         sent = of_line(content) if isinstance(content, bytes) else as_sent(content)
-        return None if sent is None else clean_at_once(self._library, sent, what_if=how.rule_set)
+        verdict = None if sent is None else clean_at_once(self._library, sent, what_if=how.rule_set)
+        if verdict is None:
+            return None
+        return _CLEAN if how.bare else _told(verdict)
 
     def judge_some(self, contents: Sequence[Content], how: How, seconds: float) -> list[verdicts_pb2.Verdict]:
         """The verdicts on the first of these records: on one at least, and no new one when the time is over."""
@@ -142,6 +152,13 @@ class RecordWork:
         response.yaml, response.json = to_yaml(written), to_json(written)
         write_record(written, response.record)
         return response
+
+
+def clean_packed(packed: PackedRecords, content: Content, rule_set: RuleSet | None) -> PackedClean | None:
+    """What a record comes to from its bytes, if it is clean beyond doubt: the shortest way, where it is compiled."""
+    if isinstance(content, bytes):
+        return packed.line(content, rule_set)
+    return packed.message(content.SerializeToString(), rule_set)
 
 
 def _read(content: Content, name: str) -> ReadRecord:

@@ -22,6 +22,7 @@ from grpc_reflection.v1alpha import reflection
 from referee.library import Faulty, Library
 from referee.limits import MESSAGE_BYTES
 from referee.service.addresses import fault_of, is_local, is_socket_file, with_port
+from referee.service.at_once import at_once
 from referee.service.certificates import BadCertificate, credentials
 from referee.service.gate import Gate
 from referee.service.guard import GuardedServer, log
@@ -121,7 +122,8 @@ class Server:
         gate = Gate(keyring, certificates=terms.tls is not None and terms.tls.client_ca is not None)
         # No limit of gRPC's own on calls: it counts those of health too, and says nothing of when to come again.
         server = grpc.aio.server(options=options(terms.connections, shared=terms.shared))
-        self._server = GuardedServer(server, {SERVICES[2]: MESSAGE_BYTES}, terms.bounds, gate, watcher)
+        quick = at_once(self._tables)
+        self._server = GuardedServer(server, {SERVICES[2]: MESSAGE_BYTES}, terms.bounds, gate, watcher, at_once=quick)
         self._records = RecordServicer(self._tables)
         rule_set_service_pb2_grpc.add_RuleSetServiceServicer_to_server(RuleSetServicer(self._tables), self._server)
         referee_service_pb2_grpc.add_RefereeServiceServicer_to_server(RefereeServicer(self._tables), self._server)

@@ -102,7 +102,7 @@ def read_state(reader: TextReader, sent: rounds_pb2.GameState, path: str) -> Gam
     return GameState(
         phase=_read_phase(reader, sent.phase, f"{path}.phase"),
         standing=read_standing(reader, sent.standing, f"{path}.standing"),
-        round=_read_round(reader, sent.round, f"{path}.round") if sent.HasField("round") else None,
+        round=read_round(reader, sent.round, f"{path}.round") if sent.HasField("round") else None,
         pause=_read_pause(reader, sent.pause, f"{path}.pause") if sent.HasField("pause") else None,
         asked=reader.seats(sent.asked, f"{path}.asked"),
         coming=reader.seats(sent.coming, f"{path}.coming"),
@@ -117,7 +117,8 @@ def _read_phase(reader: TextReader, sent: int, path: str) -> Phase:
     return phase
 
 
-def _read_round(reader: TextReader, sent: actions_pb2.RoundState, path: str) -> RoundState:
+def read_round(reader: TextReader, sent: actions_pb2.RoundState, path: str) -> RoundState:
+    """A round; harmless where there is a fault."""
     texts = reader.by_seat(sent.hands, f"{path}.hands", None)
     hands = tuple(
         None if text is None else _read_hand(reader, text, f"{path}.hands.{seat_letter(seat)}")

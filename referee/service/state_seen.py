@@ -14,7 +14,7 @@ from referee.v1 import rounds_pb2
 
 _GAMES = 64
 _WORDS, _LONGEST_WORD = 512, 16
-_MOST_BYTES = 1_024
+MOST_BYTES = 1_024
 """Of a message that is kept; a game of four takes half of it."""
 
 
@@ -49,7 +49,7 @@ class Seen:
 
     def is_brief(self, sent: rounds_pb2.GameState) -> bool:
         """Whether a message is small enough to be kept, and to be read while others wait."""
-        return sent.ByteSize() <= _MOST_BYTES
+        return sent.ByteSize() <= MOST_BYTES
 
     def keep(self, sent: rounds_pb2.GameState, game: GameState) -> None:
         """Keep what was read of a message and found sound."""

@@ -53,7 +53,7 @@ class Tables:
         self._named: Recent[str, tuple[float, RuleSet]] = Recent(CACHED_RULE_SETS)
         self._found: Recent[tuple[str, str], RuleSet] = Recent(CACHED_RULE_SETS)
         self._tables: Recent[_TableKey, Table] = Recent(CACHED_TABLES)
-        self._lately: dict[bytes, Table] = {}
+        self.lately: dict[bytes, Table] = {}
         self._rule_sets_sought: Shared[RuleSet] = Shared()
         self._tables_sought: Shared[Table] = Shared()
 
@@ -143,18 +143,18 @@ class Tables:
 
     def held(self, setup: TableSetup) -> Table | None:
         """The table of a description that was found sound within the last second, if it was the very same."""
-        return self._lately.get(setup.SerializeToString())
+        return self.lately.get(setup.SerializeToString())
 
     async def table(self, setup: TableSetup, path: str = "table") -> Table:
         """The table a request describes, which has passed `checks.setup`; CallError."""
         table = await self._table(setup, path)
         said = setup.SerializeToString()
         if len(said) <= _LONGEST_KEY:
-            if len(self._lately) >= CACHED_TABLES:
-                self._lately.clear()
-            if not self._lately:  # forgotten by the loop, which saves each call a look at the clock
-                asyncio.get_running_loop().call_later(_FRESH_SECONDS, self._lately.clear)
-            self._lately[said] = table
+            if len(self.lately) >= CACHED_TABLES:
+                self.lately.clear()
+            if not self.lately:  # forgotten by the loop, which saves each call a look at the clock
+                asyncio.get_running_loop().call_later(_FRESH_SECONDS, self.lately.clear)
+            self.lately[said] = table
         return table
 
     async def _table(self, setup: TableSetup, path: str) -> Table:

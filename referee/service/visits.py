@@ -22,7 +22,6 @@ REQUEST_ID = "x-request-id"
 _ID = re.compile(rf"[A-Za-z0-9._:/+=@-]{{1,{REQUEST_ID_CHARACTERS}}}")
 
 _PROCESS, _numbers = secrets.token_hex(4), count(1)
-"""An id that is made is unlike those of other processes, and costs next to nothing."""
 
 Metadata = Iterable[tuple[str, str | bytes]]
 
@@ -40,18 +39,23 @@ class Method:
 class Visit:
     """One call. `began` counts as `time.perf_counter`; `code` is the name of the status.
 
-    `named`: the caller sent the id. `reason` is that of the ErrorInfo of a failed call, `caller` the holder of the
-    token or the name on the certificate.
+    `number` is that of the call in this process, `named` the id that the caller sent, if any. `reason` is that of the
+    ErrorInfo of a failed call, `caller` the holder of the token or the name on the certificate.
     """
 
     method: Method
-    request_id: str
     metadata: Metadata
     began: float
-    named: bool = False
+    number: int
+    named: str = ""
     caller: str = ""
     code: str = "OK"
     reason: str = ""
+
+    @property
+    def request_id(self) -> str:
+        """The id that the caller sent, or one that is made: unlike those of other processes, at next to no cost."""
+        return self.named or f"{_PROCESS}{self.number:08x}"
 
     @property
     def began_ns(self) -> int:
@@ -79,5 +83,5 @@ def visit_of(method: Method, metadata: Metadata | None) -> Visit:
     sent = metadata or ()
     for key, value in sent:
         if key == REQUEST_ID and isinstance(value, str) and _ID.fullmatch(value):
-            return Visit(method, value, sent, time.perf_counter(), named=True)
-    return Visit(method, f"{_PROCESS}{next(_numbers):08x}", sent, time.perf_counter())
+            return Visit(method, sent, time.perf_counter(), next(_numbers), value)
+    return Visit(method, sent, time.perf_counter(), next(_numbers))

@@ -8,10 +8,10 @@ the pack, conditions on a close are held against each other (`rules.covering`). 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations, islice, product
 
 from referee.diagnostics.spelling import listed
+from referee.frozen import changed
 from referee.lang.compile import Compiled
 from referee.lang.syntax import Expr
 from referee.lang.walk import definitions_used, names
@@ -24,7 +24,8 @@ from referee.table.pack import Kind
 _MOST_PAIRS = 10_000
 """So many pairs of conditions are looked at; nobody writes a hundred conditions on a close."""
 _ARRANGED = frozenset({"melds", "loose", "melded", "deadwood", "runs", "sets", "wilds", "hand_size"})
-_DISCARD, _CLOSE = "turn.may_discard", "close.may_close"
+ABOUT_CARDS = _DISCARD, _CLOSE = "turn.may_discard", "close.may_close"
+"""The conditions that are asked about cards here."""
 
 
 def dead_turns(made: Draft) -> tuple[TableFault, ...]:
@@ -98,10 +99,14 @@ def _dead_outcomes(made: Draft, conditions: Sequence[Condition], excluding: Excl
 
 def _about(made: Draft, expr: Expr) -> frozenset[str]:
     """What a condition looks at; what hangs together in an arrangement counts as one. Others cannot contradict it."""
-    trees = made.binder.definitions
-    opened = (expr, *(trees[name] for name in definitions_used(expr, trees)))
-    read = {"arrangement" if name in _ARRANGED else name for name in made.binder.compilations.reads(expr)}
-    return frozenset(read).union(*(names(one, "option") for one in opened))
+    trees, known = made.binder.definitions, made.binder.compilations
+
+    def make() -> frozenset[str]:
+        opened = (expr, *(trees[name] for name in definitions_used(expr, trees)))
+        read = {"arrangement" if name in _ARRANGED else name for name in known.reads(expr)}
+        return frozenset(read).union(*(names(one, "option") for one in opened))
+
+    return known.kept(("about", id(expr)), make)
 
 
 def _option_bounds(rules: RuleSet) -> dict[str, tuple[int, int]]:
@@ -134,7 +139,7 @@ def _allowed(tests: Sequence[Compiled], kind: Kind, *, of_stock: bool = False) -
     It may have been taken from the discards in this turn, or thrown there by the seat before; with `of_stock` neither.
     """
     sides = (False,) if of_stock else (False, True)
-    every = (replace(kind, taken=taken, own=own) for taken, own in product(sides, sides))
+    every = (changed(kind, taken=taken, own=own) for taken, own in product(sides, sides))
     return not tests or any(all(test.call(Named(card=card)) for test in tests) for card in every)
 
 

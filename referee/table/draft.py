@@ -8,11 +8,12 @@ each costs, which melds there may be. Nothing is judged; `bind` takes a draft th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar, cast
 
 from referee.cards import Notation
+from referee.frozen import changed
 from referee.lang.compile import Compiled, compile_expression
 from referee.lang.syntax import Expr
 from referee.lang.types import Enumerations, Member
@@ -260,7 +261,7 @@ def draft(rule_set: RuleSet, seats: int, options: Mapping[str, OptionValue], com
         ranks = [(rank.name, rank.number, rank.sign) for rank in rule_set.ranks]
         notation = Notation([(suit.name, suit.letter) for suit in rule_set.suits], ranks, has_jokers=jokers > 0)
         blank = blank_kinds(notation, len(rule_set.suits), ranks, copies=copies, jokers=max(jokers, 0))
-        kinds = [replace(kind, wild=True) if wild.call(Named(card=kind)) else kind for kind in blank]
+        kinds = [changed(kind, wild=True) if wild.call(Named(card=kind)) else kind for kind in blank]
         return notation, *_price(cases, kinds)
 
     notation, priced, unpriced = binder.compilations.kept(key, make)
@@ -277,5 +278,5 @@ def _price(
         points = next((value.call(facts) for when, value in cases if when.call(facts)), None)
         if points is None:
             unpriced.append(kind)
-        priced.append(replace(kind, points=points) if points else kind)
+        priced.append(changed(kind, points=points) if points else kind)
     return tuple(priced), tuple(unpriced)

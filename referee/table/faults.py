@@ -6,6 +6,7 @@ The bounds that keep hands fast to arrange are in `worst`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from referee.diagnostics.spelling import counted
 from referee.lang.syntax import Expr, Field, Name, Preference
@@ -39,20 +40,35 @@ def always(rule_set: RuleSet) -> Iterator[TableFault]:
         yield TableFault("CH513", "game.winner", "", message)
 
 
-def faults_of(made: Draft) -> Iterator[TableFault]:
-    """What is wrong at one table, whatever its options.
+class Lasting(NamedTuple):
+    """What is wrong at tables of any number of seats: `bounds`, which leave all else no meaning, and the others.
+
+    Between the others, those `before` and those `behind`, is told what hangs on the seats.
+    """
+
+    bounds: tuple[TableFault, ...]
+    before: tuple[TableFault, ...] = ()
+    behind: tuple[TableFault, ...] = ()
+
+
+def lasting(made: Draft) -> Lasting:
+    """What is wrong at a table and at all that differ from it in their seats alone."""
+    bounds = tuple(_bound_faults(made))
+    if bounds:
+        return Lasting(bounds)
+    behind = (*_point_faults(made), *worst_faults(made), *_meld_faults(made))
+    return Lasting((), tuple(_text_faults(made)), behind)
+
+
+def faults_of(made: Draft, known: Lasting | None = None) -> list[TableFault]:
+    """What is wrong at one table, whatever its options; `known` is what is `lasting` of it.
 
     A later check is left out where an earlier one leaves it no meaning.
     """
-    bounds = list(_bound_faults(made))
-    yield from bounds
-    if bounds:
-        return
-    yield from _text_faults(made)
-    yield from _size_faults(made)
-    yield from _point_faults(made)
-    yield from worst_faults(made)
-    yield from _meld_faults(made)
+    found = lasting(made) if known is None else known
+    if found.bounds:
+        return list(found.bounds)
+    return [*found.before, *_size_faults(made), *found.behind]
 
 
 def _bound_faults(made: Draft) -> Iterator[TableFault]:

@@ -9,6 +9,7 @@ which it would be right. Values that were not tried are no way past the bounds: 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from math import prod
 from typing import NamedTuple, Protocol
@@ -19,10 +20,10 @@ from referee.lang.types import Quantity, Truth
 from referee.lang.walk import everything, names
 from referee.limits import SEATS
 from referee.rules.model import Case, Condition, Option, RuleSet, Setting
-from referee.table.dead_ends import dead_closes, dead_turns, likeness
+from referee.table.dead_ends import ABOUT_CARDS, dead_closes, dead_turns, likeness
 from referee.table.draft import Binder, Compilations, Draft, Ranges, draft, seats_offered, within
 from referee.table.fault import TableFault
-from referee.table.faults import always, faults_of
+from referee.table.faults import Lasting, always, faults_of, lasting
 from referee.table.options import OptionValue, value_text
 
 _SECTIONS = ("table", "pack", "deal", "points", "melds", "stock")
@@ -57,9 +58,10 @@ def impossible(rule_set: RuleSet) -> list[Problem]:
         found.setdefault((fault.code, fault.path, fault.about), []).append((-1, fault))
     alike: dict[tuple[int, int, int], list[int]] = {}
     drafts: list[Draft] = []
+    tables = _Tables(rule_set, compilations)
     for number, (seats, values) in enumerate(places):
-        made = draft(rule_set, seats, values, compilations)
-        faults = list(faults_of(made))
+        made, known = tables.at(seats, values)
+        faults = faults_of(made, known)
         if not faults:
             faults = list(dead_turns(made))
             numbers = alike.setdefault(likeness(made), [])
@@ -77,6 +79,27 @@ def impossible(rule_set: RuleSet) -> list[Problem]:
         at = "" if number < 0 else _only_where(places, [number for number, _ in seen])
         problems.append(Problem(fault.code, f"{fault.message}{at}", fault.path))
     return problems
+
+
+class _Tables:
+    """Tables worked out, those together that differ in their seats alone where no rule that is asked here sees them."""
+
+    def __init__(self, rule_set: RuleSet, compilations: Compilations) -> None:
+        self._rule_set, self._compilations = rule_set, compilations
+        asked = [*(one.expr for one in rule_set.settings.values()), *rules_of_tables(rule_set)]
+        asked += [one.expr for block in ABOUT_CARDS for one in rule_set.conditions.get(block, ())]
+        self._sees_seats = any("seats" in compilations.reads(expr) for expr in asked)
+        self._made: dict[tuple[object, ...], tuple[Draft, Lasting]] = {}
+
+    def at(self, seats: int, values: Values) -> tuple[Draft, Lasting]:
+        """A table, and what is wrong with it however many seats it has."""
+        key = (seats if self._sees_seats else 0, *values.values())
+        known = self._made.get(key)
+        if known is None:
+            made = draft(self._rule_set, seats, values, self._compilations)
+            known = self._made[key] = made, lasting(made)
+        made, faults = known
+        return (made if made.seats == seats else replace(made, seats=seats)), faults
 
 
 # -- which tables ------------------------------------------------------------------------------------------------

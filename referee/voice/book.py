@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.lang.compile import compile_expression
+from referee.lang.compile import Compiled, compile_expression
 from referee.lang.syntax import Expr
 from referee.lang.types import Member, Record
 from referee.rules.model import Outcome, Paragraph, Phrase, RuleSet, Texts
@@ -43,6 +43,8 @@ class Book:
         self.voice = RuleVoice(table, self.tongue)
         self.rules: Mapping[str, tuple[Statement, ...]] = by_paragraph(table.rule_set)
         self.paragraphs: Mapping[str, Paragraph] = {one.key: one for one in table.rule_set.book}
+        self._compiled: dict[int, tuple[Expr, Compiled]] = {}
+        self._cited: dict[str, str] = {}
 
     # one clause
 
@@ -66,6 +68,12 @@ class Book:
 
     def clause(self, clause: str) -> str:
         """A clause as it is cited in a verdict: its paragraph with those below it, or its rules in words."""
+        held = self._cited.get(clause)
+        if held is None:
+            held = self._cited[clause] = self._as_cited(clause)
+        return held
+
+    def _as_cited(self, clause: str) -> str:
         home = told_under(clause, self.paragraphs, self.rules)
         spoken = "" if home in self.paragraphs else self.spoken(home)
         below = f"{home}."
@@ -109,11 +117,12 @@ class Book:
 
     def value(self, expr: Expr, facts: object = None) -> str:
         """What a placeholder is, as text."""
-        known = self.voice.known
-        compiled = compile_expression(
-            expr, constants=self.table.constants, definitions=known.definitions, enums=known.enums
-        )
-        return self.shown(expr, compiled.call(facts))
+        held = self._compiled.get(id(expr))
+        if held is None:
+            known, constants = self.voice.known, self.table.constants
+            compiled = compile_expression(expr, constants=constants, definitions=known.definitions, enums=known.enums)
+            held = self._compiled[id(expr)] = (expr, compiled)  # with the expression, so that no other gets its id
+        return self.shown(expr, held[1].call(facts))
 
     def shown(self, expr: Expr, value: Any) -> str:
         """A run-time value as text: a figure, yes or no, a member, a card."""

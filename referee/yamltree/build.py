@@ -59,20 +59,21 @@ class Builder:
     def build(self, events: tuple[Any, ...]) -> None:
         """Read all events."""
         for event in events:
-            if isinstance(event, yaml.ScalarEvent):
+            kind = type(event)
+            if kind is yaml.ScalarEvent:
                 self._scalar(event)
-            elif isinstance(event, yaml.AliasEvent):
+            elif kind is yaml.AliasEvent:
                 self._alias(event)
-            elif isinstance(event, yaml.CollectionStartEvent):
+            elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
                 self._properties(event)
-                is_map = isinstance(event, yaml.MappingStartEvent)
+                is_map = kind is yaml.MappingStartEvent
                 start = after_properties(self.source.text, start_of(event), len(self.source.text))
                 self._open.append(_Open(is_map, start, bool(event.flow_style), event.tag is not None))
-            elif isinstance(event, yaml.CollectionEndEvent):
+            elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
                 opened = self._open.pop()
                 node = self._closed(opened, end_of(event))
                 self._add(None if opened.tagged else node)
-            elif isinstance(event, yaml.DocumentStartEvent) and event.tags:
+            elif kind is yaml.DocumentStartEvent and event.tags:
                 at = self.source.text.find("%TAG")
                 self.diagnostics.append(messages.tag(place(self.source, at, at + 4), "%TAG"))
 
@@ -101,7 +102,7 @@ class Builder:
         self.scalars.append(node)
         if style == "double" and (bad := NO_TEXT.search(text.value)):
             self.diagnostics.append(messages.control_escape(text.span(bad.start(), bad.end()), bad[0]))
-        cut = style == "plain" and bool(text.value) and self._is_value() and self._comment_after(node)
+        cut = style == "plain" and self._is_value() and bool(text.value) and self._comment_after(node)
         self._add(None if cut or event.tag is not None else node)
 
     def _is_value(self) -> bool:
@@ -111,6 +112,8 @@ class Builder:
     def _comment_after(self, node: ScalarNode) -> bool:
         """Whether a comment cut an unfinished expression; then the rest of it is not known."""
         source, end = self.source, node.span.end
+        if source.text[end : end + 1] not in {" ", "\t"}:
+            return False
         begin = end
         while source.text[begin : begin + 1] in {" ", "\t"}:
             begin += 1
@@ -180,24 +183,25 @@ class Builder:
         hidden: set[str] = set()
         inside = self._open[-1].name() if self._open else ""
         for key, value in pairs:
-            if not isinstance(key, ScalarNode) or key.absent:
+            name = key.text.value if isinstance(key, ScalarNode) else ""
+            if not isinstance(key, ScalarNode) or (not name and key.absent):
                 self._odd_key(key, value)
-            elif key.value == "<<" and key.style == "plain":
+            elif name == "<<" and key.style == "plain":
                 self.diagnostics.append(messages.merge_key(key.span))
                 hidden.add("<<")
-            elif key.value in first:
-                known = entries.get(key.value)
+            elif name in first:
+                known = entries.get(name)
                 united = None if known is None or value is None else self._united(known, value)
                 both = united is not None
-                self.diagnostics.append(messages.key_twice(key.text, first[key.value], inside, both=both))
+                self.diagnostics.append(messages.key_twice(key.text, first[name], inside, both=both))
                 if united is not None:
-                    entries[key.value] = united
+                    entries[name] = united
             else:
-                first[key.value] = key.text
+                first[name] = key.text
                 if value is None:
-                    hidden.add(key.value)
+                    hidden.add(name)
                 else:
-                    entries[key.value] = Entry(key, value)
+                    entries[name] = Entry(key, value)
         return tuple(entries.values()), frozenset(hidden)
 
     def _united(self, entry: Entry, more: Node) -> Entry | None:

@@ -50,15 +50,14 @@ def _of(token: Any, text: str) -> Iterator[Comment]:
 def _lines(start: int, value: str, text: str) -> Iterator[Comment]:
     """The comments of one piece, which may hold several lines, empty ones among them.
 
-    The library's mark is that of the first `#`, whether or not the piece begins with empty lines.
+    The mark is that of the first `#`, or of a place before it with nothing but blanks and ends of lines between;
+    which of these the piece itself begins with differs, so they are not counted.
     """
-    if text.startswith("#", start):
-        value = value[value.index("#") :]
-    for line in value.splitlines(keepends=True):
+    for line in value.splitlines():
         if line.strip().startswith("#"):
             at = text.index("#", start)
-            yield Comment(at, text[at : _line_end(text, at)].rstrip())
-        start += len(line)
+            start = _line_end(text, at)
+            yield Comment(at, text[at:start].rstrip())
 
 
 def _line_end(text: str, start: int) -> int:

@@ -24,6 +24,7 @@ from referee.limits import DEPTH, NODES
 _HALF = re.compile(r"[\ud800-\udfff]")
 _HALF_ESCAPED = re.compile(r"\\[uU](?:0000)?[dD][89a-fA-F]")
 _OPENING = re.compile(r"[\[{]")
+_NODES = {yaml.ScalarEvent, yaml.AliasEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent}
 
 
 class EventParser(Protocol):
@@ -121,20 +122,21 @@ def _collect(parser: EventParser, events: list[Any], text: str, most_nodes: int)
         event = parser.get_event()
         if event is None:
             return None
-        if isinstance(event, yaml.NodeEvent):
+        kind = type(event)
+        if kind in _NODES:
             nodes += 1
             if nodes > most_nodes:
                 return Stop("nodes", start_of(event))
-            if isinstance(event, yaml.CollectionStartEvent):
+            if kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
                 depth += 1
                 if depth > DEPTH:
                     return Stop("depth", start_of(event))
-            elif isinstance(event, yaml.ScalarEvent) and event.style == '"' and _HALF.search(event.value):
+            elif kind is yaml.ScalarEvent and event.style == '"' and _HALF.search(event.value):
                 found = _HALF_ESCAPED.search(text, start_of(event))
                 return Stop("escape", found.start() if found else start_of(event))
-        elif isinstance(event, yaml.CollectionEndEvent):
+        elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
             depth -= 1
-        elif isinstance(event, yaml.DocumentStartEvent):
+        elif kind is yaml.DocumentStartEvent:
             documents += 1
             if documents > 1:
                 return Stop("document", start_of(event))

@@ -93,5 +93,7 @@ Node = ScalarNode | MapNode | SeqNode
 def place(source: Source, start: int, end: int) -> Span:
     """The span `start:end`, kept within the text."""
     most = len(source.text)
+    if start <= end <= most:
+        return Span(source, start, end)
     start = min(start, most)
     return Span(source, start, min(max(start, end), most))

@@ -22,7 +22,7 @@ from referee.audit.judging import COLUMNS, LOST, judge_piece
 from referee.audit.page import page
 from referee.audit.pieces import LINES_OF_PIECE, Judging, pieces
 from referee.audit.running import Local
-from referee.audit.summary import summed, told_stopped
+from referee.audit.summary import summed, told_stopped, told_unfinished
 from referee.record.reading import read_record
 from referee.service.record_convert import write_record
 from tests.audit import deadly
@@ -96,6 +96,11 @@ def test_the_report(whole: Path, lines: Path) -> None:
     }
     assert summary["stopped"] == sum(map(bool, behind.values())) > 0
     assert f"<p>{told_stopped(summary['stopped'])}.</p>" in (whole / "summary.html").read_text("utf-8")
+    judged = ("clean", "consistent", "irregular", "violation")
+    open_ones = [row for row in found if not (row["complete"] or row["rounds_left"]) and row["status"] in judged]
+    assert summary["unfinished"] == len(open_ones)
+    assert summary["complete"] + summary["unfinished"] + summary["stopped"] + 1 == RECORDS  # one cannot be read
+    assert [row["key"] for row in summary["unfinished_games"]] == [row["key"] for row in open_ones][:50]
     table = parquet.read_table(whole / "records.parquet")
     assert table.schema.names == list(COLUMNS)
     assert table.to_pylist() == found
@@ -397,3 +402,22 @@ def test_texts_that_are_written_once_each_are_texts(games: list[bytes], tmp_path
     column = pa.array([games[1].decode()] * 3).dictionary_encode()
     parquet.write_table(pa.table({"record": column}), source)
     assert [row["status"] for piece in pieces([str(source)], Judging()) for row in judge_piece(piece)] == ["clean"] * 3
+
+
+def test_unfinished_games_are_listed() -> None:
+    """Whole games, those that stopped at a violation and records that say nothing are none."""
+    row = dict.fromkeys(COLUMNS, "") | {"complete": False, "players": "{}", "findings": "[]", "rounds_left": 0}
+    row |= {"rounds": 2, "actions": 9, "violations": 0, "status": "clean"}
+    rows = [row | {"key": f"a#{number}", "record_id": "<b>"} for number in range(60)]
+    others = [{"complete": True}, {"rounds_left": 1, "status": "violation"}, {"status": "unreadable"}]
+    found = summed([*rows, *(row | {"key": "b"} | other for other in others)])
+    assert found.unfinished == 60
+    plain = found.plain()["unfinished_games"]
+    assert plain[:1] == [{"key": "a#0", "record_id": "<b>", "rounds": 2}]
+    assert len(plain) == 50
+    text = page(found, "Audit")
+    assert "<p>60 games are not finished where the record ends" in text
+    assert "<code>a#49</code> (&lt;b&gt;)" in text
+    assert "a#50" not in text
+    assert told_unfinished(1).startswith("1 game is not")
+    assert told_unfinished(0) == ""

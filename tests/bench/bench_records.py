@@ -10,9 +10,11 @@ found by the name or digest that the record has.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from itertools import cycle
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import cycle, permutations
 from random import Random
 from typing import Any
 
@@ -26,10 +28,13 @@ from referee.game.actions import Action, Close
 from referee.game.checks import close_verdict
 from referee.game.gamestate import GameState
 from referee.library import Library
+from referee.library.packed import PackedRecords
 from referee.library.records import clean_at_once, judge_record
+from referee.native import in_use
 from referee.record.fast import FastRoad
 from referee.record.fast_sent import of_line, of_tree
 from referee.record.model import GameRecord, to_plain
+from referee.record.packed_road import PackedClean
 from referee.record.reading import read_mapping
 from referee.record.verdict import Status, Verdict
 from referee.record.write import scribe
@@ -46,21 +51,44 @@ AIM = 100_000
 GAMES, BEFORE = 12, 24
 """Games of one turn, each of them new to us, and those that are judged before anything is timed."""
 
+AGAIN = 24
+"""So many times as many games are judged natively, where a dozen take less than a clock can tell."""
+
 LONG_ROUNDS = 10
 """Rounds of a game in which nobody closes with loose cards; these games take long to end."""
 
 TABLES = (("spanish-40", 3), ("fournier-40", 5), ("chilean-50", 4), ("gin-rummy", 2))
-Judge = Callable[[Library, Any], Verdict | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form of records: how a record is put into it, and how it is judged at once and if that says nothing."""
+    """A form of records: how a record is put into it, and how a library judges it at once and if that says nothing.
+
+    `natively`: how it is judged before that where the package is compiled, from its bytes.
+    """
 
     name: str
     write: Callable[[GameRecord], Any]
-    at_once: Judge
-    otherwise: Judge
+    at_once: Callable[[Library, Any], Verdict | None]
+    otherwise: Callable[[Library, Any], Verdict]
+    natively: Callable[[PackedRecords, Any], PackedClean | None] | None = None
+
+    def judge(self) -> Callable[[Any], int]:
+        """The actions of a record, which is clean, by a library of its own."""
+        library = Library()
+        packed = PackedRecords(library) if in_use() else None
+        natively = None if packed is None or self.natively is None else partial(self.natively, packed)
+
+        def judged(one: Any) -> int:
+            if natively is not None:
+                found = natively(one)
+                if found is not None:
+                    return int(found.actions)
+            verdict = self.at_once(library, one) or self.otherwise(library, one)
+            assert verdict.status is Status.CLEAN
+            return verdict.accepted.actions
+
+        return judged
 
 
 def _of_message(library: Library, content: bytes) -> Verdict | None:
@@ -98,8 +126,14 @@ def _packed(record: GameRecord) -> bytes:
     return bytes(write_record(record).SerializeToString())
 
 
-PROTOBUF = Form("protobuf", _packed, _of_message, _message_in_full)
-LINES = Form("JSON lines", lambda record: json.dumps(to_plain(record)).encode(), _of_line, _text_in_full)
+PROTOBUF = Form("protobuf", _packed, _of_message, _message_in_full, PackedRecords.message)
+LINES = Form(
+    "JSON lines",
+    lambda record: json.dumps(to_plain(record)).encode(),
+    _of_line,
+    _text_in_full,
+    PackedRecords.line,
+)
 OTHERS = (
     Form("mappings", to_plain, _of_tree, _tree_in_full),
     Form("protobuf, to the verdict with its sheet", _packed, _nothing, _message_in_full),
@@ -107,25 +141,51 @@ OTHERS = (
 )
 
 
-def judging(name: str, form: Form, records: Sequence[GameRecord]) -> Job:
-    """Records of one form, each to its verdict, by a library of their own; every one of them is clean."""
-    library, questions = Library(), [form.write(record) for record in records]
-
-    def judge(one: Any) -> int:
-        verdict = form.at_once(library, one) or form.otherwise(library, one)
-        assert verdict is not None
-        assert verdict.status is Status.CLEAN
-        return verdict.accepted.actions
-
-    return Job(f"{name}: {form.name}", fresh(judge, questions))
+def judging(name: str, table: Table, form: Form, records: Sequence[GameRecord]) -> Job:
+    """Records of one form, each to its verdict; every one of them is clean."""
+    again = AGAIN if form.natively is not None and in_use() else 1
+    questions = [form.write(one) for record in records for one in exchanged(table, record, again)]
+    return Job(f"{name}: {form.name}", fresh(form.judge(), questions, again))
 
 
-def fresh(judge: Callable[[Any], int], questions: Sequence[Any]) -> Work:
+def fresh(judge: Callable[[Any], int], questions: Sequence[Any], again: int = 1) -> Work:
     """The next games in each turn: whoever remembers hands would else be timed at remembering."""
-    for one in questions[:BEFORE]:
+    before, games = BEFORE * again, GAMES * again
+    for one in questions[:before]:
         judge(one)
-    pieces = cycle([questions[start : start + GAMES] for start in range(BEFORE, len(questions), GAMES)])
+    pieces = cycle([questions[start : start + games] for start in range(before, len(questions), games)])
     return lambda: sum([judge(one) for one in next(pieces)])
+
+
+def exchanged(table: Table, record: GameRecord, number: int) -> list[GameRecord]:
+    """So many games made of one by giving its cards other suits; itself instead of one that comes out otherwise.
+
+    Nothing that looks at cards has met them before: a hand of other suits is another hand.
+    """
+    kinds, road = table.pack.kinds, table.derived(FastRoad)
+    place = {(kind.suit, kind.rank): kind.text for kind in kinds}
+    card = re.compile("|".join(sorted((kind.text for kind in kinds), key=len, reverse=True)))
+    made = [record]
+    for order in list(permutations(range(table.pack.suit_count)))[1:number]:
+        suit_of = dict(enumerate(order))
+        other = {kind.text: place[suit_of.get(kind.suit, kind.suit), kind.rank] for kind in kinds}
+
+        def text(old: str, other: dict[str, str] = other) -> str:
+            return card.sub(lambda found: other[found[0]], old)
+
+        rounds = [
+            replace(
+                one,
+                hands={letter: text(hand) for letter, hand in one.hands.items()},
+                upcard=text(one.upcard),
+                stock=text(one.stock),
+                play=text(one.play),
+            )
+            for one in record.rounds
+        ]
+        changed = replace(record, rounds=tuple(rounds))
+        made.append(record if road.clean(changed) is None else changed)
+    return made
 
 
 def as_values(name: str, table: Table, records: Sequence[GameRecord]) -> Job:
@@ -165,11 +225,14 @@ def ours(pace: Pace) -> list[Job]:
         records = [play(table, [sensible] * seats, Random(seed)).record for seed in range(BEFORE + GAMES * pace.rounds)]
         called = f"{name}, {seats} seats"
         forms = (PROTOBUF, LINES, *OTHERS) if not jobs else (PROTOBUF,)
-        jobs += [*(judging(called, form, records) for form in forms), as_values(called, table, records)]
+        jobs += [*(judging(called, table, form, records) for form in forms), as_values(called, table, records)]
         if len(jobs) > len(forms) + 1:
             continue
         called, records = f"{called}, long rounds", long_rounds(table, len(records))
-        jobs += [*(judging(called, form, records) for form in (PROTOBUF, LINES)), as_values(called, table, records)]
+        jobs += [
+            *(judging(called, table, form, records) for form in (PROTOBUF, LINES)),
+            as_values(called, table, records),
+        ]
     return jobs
 
 

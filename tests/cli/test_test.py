@@ -258,6 +258,9 @@ def test_what_is_missing_is_written_below_the_others(tmp_path: Path) -> None:
     assert (again.code, again.err) == (0, "")
     assert again.out.startswith("casa_test.yaml: 2 passed (casa)\n")
     assert tests.read_text() == written
+    tests.write_text(f"{written[: written.index('# the end')]}  wrong: {{close: 3c 4b 5b 6b 7b 10b 11b, writes: 4}}\n")
+    wrong = referee("test", "casa.yaml", "--coverage", "--write-missing", folder=tmp_path)
+    assert (wrong.code, wrong.err) == (1, "referee test: 1 test of those that were there failed\n")
     alone = referee("test", "casa.yaml", "--write-missing", folder=tmp_path)
     assert alone.code == 2
     assert "ask for one of them" in alone.err

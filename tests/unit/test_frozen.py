@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.frozen import quick
+from referee.frozen import changed, quick
 from referee.game.price import SheetLine
 from referee.game.state import RoundState, TableMeld
 from referee.record.model import Round
@@ -92,3 +92,48 @@ def test_the_arguments_are_those_of_the_fields(made: Any) -> None:
     assert list(before.parameters) == [one.name for one in fields(made)]
     assert inspect.signature(made) == before
     assert made.__init__.__code__.co_filename == f"<{made.__name__}>"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Below:
+    """A field of a class below."""
+
+    place: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Above(Below):
+    """Fields of its own, and those below."""
+
+    name: str
+    parts: tuple[int, ...] = ()
+
+
+@given(st.builds(Above, st.text(), place=st.integers()), st.fixed_dictionaries({}, optional={
+    "name": st.text(), "parts": st.tuples(st.integers()), "place": st.integers()}))  # fmt: skip
+def test_changed_is_what_replace_makes(value: Above, changes: dict[str, Any]) -> None:
+    was = repr(value)
+    made = changed(value, **changes)
+    assert type(made) is Above
+    assert (made, made.place) == (replace(value, **changes), replace(value, **changes).place)
+    assert repr(value) == was
+    with pytest.raises(FrozenInstanceError):
+        made.name = ""  # type: ignore[misc]
+
+
+def test_only_fields_can_be_changed_of_values_that_are_no_more_than_their_fields() -> None:
+    with pytest.raises(KeyError, match="other"):
+        changed(Below(), other=1)  # type: ignore[call-arg]
+
+    @dataclass(frozen=True)
+    class Open:
+        name: str
+
+    @dataclass(frozen=True, slots=True)
+    class Counted:
+        name: str
+        length: int = field(init=False, default=0)
+
+    for value in (Open("a"), Counted("a")):
+        with pytest.raises(TypeError):
+            changed(value, name="b")

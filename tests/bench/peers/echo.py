@@ -23,7 +23,7 @@ NAME = "Echo"
 METHODS = ("EvaluateHand", "CheckClose", "CheckAction")
 
 
-ENGINE = ("judge_record", "clean_at_once")
+ENGINE = ("judge_record", "clean_at_once", "clean_packed")
 """The functions of the engine that the service asks about records."""
 
 
