@@ -10,20 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import itemgetter
-from typing import Any, Final
+from typing import Final
 
 from referee.cards import Card
 from referee.game.bestclose import BestClose
 from referee.game.candidates import Candidate
-from referee.game.closemasks import CloseMasks
 from referee.game.closepoints import DEADWOOD_AT, FAILED_AT, LOOK, NEVER, Judged
+from referee.game.closeroad import CloseRoad
 from referee.game.closerules import CloseQuestion, Given
-from referee.game.closewords import CloseWords
 from referee.game.courses import Bounds, CloseCourse, CloseCourses
 from referee.game.masks import Masks
 from referee.game.readings import CARD_BITS, PLAIN_TAGS
 from referee.game.splits import MaskedSplit, SpacedSplit, Split, split
-from referee.native import in_use
 from referee.table import Table
 
 __all__ = ["BestClose", "best_close", "closable"]
@@ -61,9 +59,6 @@ Before the course stand its points that are known.
 Looked = tuple[Sequence[Look], Bounds]
 """How the cards of a hand are looked at, the dearest first, and what is certain of all closes with them."""
 
-OnRoad = Any
-"""Closes in one course as the fast road of this form knows them: `CourseWords`, or `CourseMasks`."""
-
 Tie = tuple[int, Judged, int]
 """A close as good as others: loose cards any of which may be the closing card, what comes of it, its arrangement."""
 
@@ -72,27 +67,20 @@ class _Chooser:
     """The choice of the closing card at one table. `_apart`: each card is a case of its own.
 
     `_plain` is what is looked at where nothing is given, by how many cards are held, `_single` the same of one card.
-    Where no rule looks at single cards (`_fits`), and a hand has neither twins nor wild cards, the fast road answers:
-    in machine words where they are compiled, else by look-up in whole numbers. It has what it knows of a course in
-    `_road`, and in `_plain_road` by how many cards are held where nothing is given.
     """
 
     __slots__ = (
         "_apart",
         "_by_course",
-        "_by_masks",
         "_courses",
         "_dearest_first",
-        "_fits",
         "_masks",
         "_opens",
         "_plain",
-        "_plain_road",
         "_road",
         "_single",
         "_steady",
         "_table",
-        "_words",
     )
 
     def __init__(self, table: Table) -> None:
@@ -106,11 +94,7 @@ class _Chooser:
         self._single: dict[tuple[int, int, bool], Look] = {}
         self._plain: dict[int, Looked] = {}
         self._by_course: dict[CloseCourse, Looked] = {}
-        self._fits = not self._apart and not self._opens
-        self._by_masks = table.derived(CloseMasks)
-        self._words = table.derived(CloseWords) if self._fits and in_use() else None
-        self._road: dict[CloseCourse, OnRoad | None] = {}
-        self._plain_road: dict[int, OnRoad | None] = {}
+        self._road = table.derived(CloseRoad)
 
     @classmethod
     def of(cls, table: Table) -> _Chooser:
@@ -119,14 +103,9 @@ class _Chooser:
 
     def best(self, cards: Sequence[Card], given: Given, taken: Card | None) -> BestClose:
         """The best close; ValueError if there is no card to close with."""
-        known = None if given else self._plain_road.get(len(cards))
-        if known is None and self._fits and cards:
-            known = self._on_road(cards, given, taken)
-        if known is not None:
-            words = self._words
-            found = self._by_masks.best(cards, known) if words is None else words.best(cards, known)
-            if found is not None:
-                return found
+        found = self._road.best(cards, given, taken)
+        if found is not None:
+            return found
         return self.of_profiles(cards, given, taken)
 
     def of_profiles(self, cards: Sequence[Card], given: Given, taken: Card | None) -> BestClose:
@@ -171,7 +150,11 @@ class _Chooser:
         known = self._plain.get(len(cards)) if plain else None
         if known is not None:
             return known
-        course = self._course(cards, given, taken)
+
+        def question() -> CloseQuestion:
+            return CloseQuestion(cards[1:], given, cards[0], cards, taken)
+
+        course = self._courses.played(given, len(cards) - 1, -1, question, taken=False, points=0)
         looked = self._by_course.get(course) if hand.ordered else None
         if looked is None:
             kinds = range(len(self._table.points)) if hand.ordered else hand.kinds(hand.held)
@@ -181,28 +164,6 @@ class _Chooser:
         if plain:
             self._plain[len(cards)] = looked
         return looked
-
-    def _on_road(self, cards: Sequence[Card], given: Given, taken: Card | None) -> OnRoad | None:
-        """What comes of closes with as many cards, as the fast road knows it; None where it does not."""
-        course = self._course(cards, given, taken)
-        if course not in self._road:
-            if len(self._road) >= _KEPT:
-                self._road.clear()
-            by_masks, words = self._by_masks, self._words
-            known = by_masks.in_course(course, len(cards)) if words is None else words.in_course(course, len(cards))
-            self._road[course] = known
-        known = self._road[course]
-        if not given and not self._courses.of_hand:
-            self._plain_road[len(cards)] = known
-        return known
-
-    def _course(self, cards: Sequence[Card], given: Given, taken: Card | None) -> CloseCourse:
-        """The course of all closes with these cards, where it hangs on no closing card."""
-
-        def question() -> CloseQuestion:
-            return CloseQuestion(cards[1:], given, cards[0], cards, taken)
-
-        return self._courses.played(given, len(cards) - 1, -1, question, taken=False, points=0)
 
     def _keep(self, course: CloseCourse, looked: Looked) -> None:
         """Remember how any hand is looked at in a course."""

@@ -19,7 +19,7 @@ from referee.game.bestclose import BestClose
 from referee.game.closepoints import DEADWOOD_AT, FAILED_AT, LOOK, NEVER, Judged
 from referee.game.courses import CloseCourse
 from referee.game.masks import Masks
-from referee.game.readings import CARD_BITS, PLAIN_TAGS
+from referee.game.readings import PLAIN_TAGS, RUNS_AT, SETS_AT
 from referee.table import Table
 from referee.table.melds import RUN, SET
 
@@ -27,8 +27,6 @@ _CARDS_AT = DEADWOOD_AT
 """Below the bits of the cards lies what a point has below its loose points."""
 
 _SEEN = (1 << _CARDS_AT) - 1
-_TAGS = (1 << PLAIN_TAGS) - 1
-_CARDS = (1 << CARD_BITS) - 1
 _NONE = NEVER - 1
 _POINTS_BITS, _COUNT_BITS = 32, 6
 
@@ -37,6 +35,9 @@ _KEPT = 20_000
 
 Part = tuple[int, int]
 """An arrangement of some cards: what it takes off what is left, and the bits of its cards."""
+
+Meld = tuple[tuple[int, ...], int, int]
+"""A meld by its cards, what it takes, and its bits."""
 
 Legal = tuple[int, int, Judged]
 """The best legal close with what is left: its worth, the bit of the closing card, what comes of it."""
@@ -58,6 +59,7 @@ class CloseMasks:
     """The choice at one table. `fits`: no card is below 0 points."""
 
     __slots__ = (
+        "_all_melds",
         "_fields",
         "_guards",
         "_left",
@@ -101,9 +103,10 @@ class CloseMasks:
             (one, sum([bit for bit, each in zip(bits, points, strict=True) if each == one])) for one in worths
         ]
         self._worth = dict(zip(bits, points, strict=True))
-        self._suits: list[tuple[int, dict[int, tuple[int, ...]]]] = [
-            (sum(bits[suit * ranks : (suit + 1) * ranks]), {}) for suit in range(suits)
+        self._suits: list[tuple[int, int, dict[int, tuple[int, ...]]]] = [
+            (suit, sum(bits[suit * ranks : (suit + 1) * ranks]), {}) for suit in range(suits)
         ]
+        self._all_melds: dict[tuple[int, int], list[Meld]] = {}
         self._ranks: dict[int, int] = {}
         self._sets: dict[int, tuple[Part, ...]] = {}
 
@@ -124,7 +127,11 @@ class CloseMasks:
             return None
         whole = found & self._left
         ways = self._ways(found, whole)
-        dearest = next(points for points, members in self._looks if whole & members)
+        dearest = 0
+        for points, members in self._looks:
+            if whole & members:
+                dearest = points
+                break
         best, closing, judged = _NONE, 0, LOOK
         known, enough = course.legal, dearest + course.most + 1 << self._points_at
         for left in ways:
@@ -151,7 +158,8 @@ class CloseMasks:
             loose ^= bit
             points = dead - self._worth[bit]
             if points <= course.most:
-                judged = course.course.at(points << DEADWOOD_AT | seen)
+                point = points << DEADWOOD_AT | seen
+                judged = course.known.get(point) or course.course.at(point)
                 if judged.worth < best[0]:
                     best = (judged.worth, bit, judged)
         if len(course.legal) >= _KEPT:
@@ -185,7 +193,7 @@ class CloseMasks:
                             best, closing, found = order, asked, judged
                         if order >> FAILED_AT <= few:
                             limit = rest
-                            enough = limit + dearest + 1 << points_at
+                            enough = rest + dearest + 1 << points_at
                             break
         return closing, found
 
@@ -194,10 +202,10 @@ class CloseMasks:
     def _ways(self, found: int, whole: int) -> Sequence[int]:
         """What each arrangement of the cards leaves of the whole hand, in the order of x.6 (e)."""
         ways = [whole]
-        for suit, known in self._suits:
-            runs = known.get(found & suit)
+        for suit, cards, known in self._suits:
+            runs = known.get(found & cards)
             if runs is None:
-                runs = self._runs_of(known, found & suit)
+                runs = self._runs_of(known, suit, found & cards)
             if runs:
                 ways = [left - taken for left in ways for taken in runs]
         full = found + self._short & self._guards
@@ -217,30 +225,47 @@ class CloseMasks:
         cards = self._ranks[full] = sum([cards for guard, cards in self._rank_cards if full & guard])
         return cards
 
-    def _runs_of(self, known: dict[int, tuple[int, ...]], cards: int) -> tuple[int, ...]:
+    def _runs_of(self, known: dict[int, tuple[int, ...]], suit: int, cards: int) -> tuple[int, ...]:
         """What arrangements of cards of one suit take; nothing if there are no runs."""
         if len(known) >= _KEPT:
             known.clear()
-        found = self._arrangements(cards, RUN)
-        runs = known[cards] = tuple([taken for taken, _ in found]) if len(found) > 1 else ()
+        runs = known[cards] = tuple([taken for taken, _ in self._arranged(cards, self._melds(RUN, suit))])
         return runs
 
     def _sets_of(self, cards: int) -> tuple[Part, ...]:
         """The same of the sets of some ranks, each with its cards."""
         if len(self._sets) >= _KEPT:
             self._sets.clear()
-        found = self._arrangements(cards, SET)
-        sets = self._sets[cards] = tuple(found) if len(found) > 1 else ()
+        ranks = [rank for rank, (_, held) in enumerate(self._rank_cards) if cards & held]
+        melds = [meld for rank in ranks for meld in self._melds(SET, rank)]
+        sets = self._sets[cards] = self._arranged(cards, sorted(melds) if len(ranks) > 1 else melds)
         return sets
 
-    def _arrangements(self, cards: int, kind: int) -> list[Part]:
-        """What all arrangements of these cards take: points and cards less what is seen of them, and the cards."""
-        masks, found = self._masks, list[Part]()
-        for way in masks.arrangements(cards >> _CARDS_AT - PLAIN_TAGS, kind):
-            taken = (way & masks.fields) << _CARDS_AT - PLAIN_TAGS
-            seen = (way >> masks.top & _CARDS) << PLAIN_TAGS | way & _TAGS
-            found.append(((way >> masks.top + CARD_BITS << self._points_at) + taken - seen, taken))
-        return found
+    def _melds(self, kind: int, place: int) -> list[Meld]:
+        """The runs of a suit, or the sets of a rank, in the order of x.6 (e)."""
+        known = self._all_melds.get((kind, place))
+        if known is None:
+            known = self._all_melds[kind, place] = [
+                (cards, self._taken(cards, kind), sum([1 << _CARDS_AT + card for card in cards]))
+                for cards in self._masks.melds_in(kind, place)
+            ]
+        return known
+
+    def _taken(self, cards: Sequence[int], kind: int) -> int:
+        """What a meld takes: its points and its cards, less what is seen of it."""
+        points = sum([self._numbers[card] & self._left for card in cards])
+        return points - (len(cards) << PLAIN_TAGS) - (1 << (RUNS_AT if kind == RUN else SETS_AT))
+
+    @staticmethod
+    def _arranged(cards: int, melds: Sequence[Meld]) -> tuple[Part, ...]:
+        """What each arrangement of these cards takes, in the order of x.6 (e); nothing if there are no melds."""
+        found: list[Part] = [(0, 0)]
+        missing = ~cards
+        within = [meld for meld in melds if not meld[2] & missing]
+        for _, taken, needed in reversed(within):
+            # those with this meld and some that follow it stand before those without it
+            found = [(taken + others, needed | used) for others, used in found if not needed & used] + found
+        return tuple(dict.fromkeys(found)) if len(found) > 1 else ()
 
 
 _NO_LEGAL: Final[Legal] = (NEVER, 0, LOOK)

@@ -28,11 +28,10 @@ cdef class CloseWords:
     cdef long long _looks
     cdef unsigned long long _one
 
-    @cython.locals(hand=WordHand, made=BestClose)
+    @cython.locals(hand=WordHand, kind=cython.longlong, made=BestClose)
     cpdef best(self, cards, CourseWords course)
 
     @cython.locals(lefts=cython.longlong, dearest=cython.longlong, best=cython.longlong, closing=cython.ulonglong,
                    there=cython.bint, look=cython.longlong, same=cython.bint, cells=cython.longlong,
                    asked=cython.ulonglong, left=cython.longlong, value=cython.longlong)
-    cdef bint _best_of(self, WordHand hand, CourseWords course, long long[::1] values, long long limit,
-                       long long few) except -1
+    cdef bint _best_of(self, WordHand hand, CourseWords course, long long limit, long long few) except -1

@@ -10,7 +10,7 @@ Compiled (`closewords.pxd`) that is a few hundred nanoseconds; as it is written,
 from __future__ import annotations
 
 from array import array
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Sequence
 
 from referee.cards import Card
 from referee.game.bestclose import BestClose
@@ -100,21 +100,22 @@ class CloseWords:
         hand = self._ways.hand_of(cards)
         if hand is None or len(cards) != course.cards:
             return None
-        if not self._best_of(hand, course, course.worths, course.most, -1):
-            self._best_of(hand, course, course.orders, hand.points, course.few)
+        if not self._best_of(hand, course, course.most, -1):
+            self._best_of(hand, course, hand.points, course.few)
         for card in cards:
-            if self._one << card.index == hand.closing:
+            kind = card.index
+            if self._one << kind == hand.closing:
                 made = BestClose.__new__(BestClose)
                 made.closing = card
                 made.judged = course.judged(hand.cell)
                 return made
         raise AssertionError("the closing card is held")
 
-    def _best_of(self, hand: WordHand, course: CourseWords, values: MutableSequence[int], limit: int, few: int) -> bool:
+    def _best_of(self, hand: WordHand, course: CourseWords, limit: int, few: int) -> bool:
         """Find the closing card of the best close, and its cell, of those that leave no more than `limit` points.
 
-        `few` below zero: of the legal ones; no if there are none. Else of the refused ones, by their `orders`: where no
-        more than `few` clauses fail, those that leave more points need no look.
+        `few` below zero: of the legal ones; no if there are none. Else of the refused ones: where no more than `few`
+        clauses fail, those that leave more points need no look.
         """
         lefts, dearest, best, closing = course.lefts, 0, _NONE, 0
         while not hand.held & self._members[dearest]:
@@ -126,9 +127,10 @@ class CloseWords:
                 asked = hand.loose & self._members[look]
                 if asked:
                     left = hand.dead - self._worths[look]
-                    if not values[cells + left]:
+                    value = course.worths[cells + left] if few < 0 else course.orders[cells + left]
+                    if not value:
                         course.work_out(cells + left)
-                    value = values[cells + left]
+                        value = course.worths[cells + left] if few < 0 else course.orders[cells + left]
                     asked &= -asked
                     # of equally good ones the first arrangement and its first card; of refused ones the first card
                     if value < best or (value == best and asked < closing and (same or few >= 0)):

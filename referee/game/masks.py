@@ -153,10 +153,6 @@ class Masks:
                     return tuple([meld for _, melds in parts for meld in melds])
         raise AssertionError("an arrangement of these cards has melds among them")
 
-    def arrangements(self, mask: int, kind: int) -> tuple[int, ...]:
-        """All arrangements of some cards of one suit into runs, or of some ranks into sets, in their order."""
-        return (self._of_suit if kind == RUN else self._of_sets).get(mask) or self._worked_out(mask, kind)
-
     def melds_in(self, kind: int, place: int) -> list[tuple[int, ...]]:
         """The runs of a suit, or the sets of a rank, without wild cards and twins, by their cards as x.6 (e) says."""
         return [meld.cards for _, meld in self._of_place(kind, place)]
@@ -187,30 +183,17 @@ class Masks:
         if not melds:
             kept[mask] = _EMPTY
             return _EMPTY
+        ways: list[tuple[int, list[Candidate]]] = [(0, [])]
+        for number, meld in reversed(melds):
+            taken = number & self.fields
+            # those with this meld and some that follow it stand before those without it
+            ways = [(number + others, [meld, *lists]) for others, lists in ways if not taken & others] + ways
         found: dict[int, list[Candidate]] = {}
-        self._split_up(melds, found, 0, [], 0)
-        kept[mask] = ways = tuple(found)
+        for number, lists in ways:
+            found.setdefault(number, lists)
+        kept[mask] = numbers = tuple(found)
         self._lists[mask if kind == RUN else ~mask] = tuple(found.items())
-        return ways
-
-    def _split_up(
-        self,
-        melds: Sequence[Numbered],
-        found: dict[int, list[Candidate]],
-        number: int,
-        lists: list[Candidate],
-        start: int,
-    ) -> None:
-        """Every list of melds that begins with this one and goes on from `start`, and behind them itself.
-
-        Of those with the same number the first one counts.
-        """
-        taken = number & self.fields
-        for place in range(start, len(melds)):
-            one, meld = melds[place]
-            if not one & taken:
-                self._split_up(melds, found, number + one, [*lists, meld], place + 1)
-        found.setdefault(number, lists)
+        return numbers
 
     def _melds_in(self, mask: int, kind: int) -> list[Numbered]:
         """The runs of these cards of one suit, or their sets, in the order of x.6 (e)."""

@@ -7,7 +7,9 @@ from referee.game.suitmelds cimport SuitMelds
 @cython.locals(melds=SuitMelds, bits=list, mask=cython.ulonglong, marks=cython.int)
 cpdef best_arrangement(table, hand)
 
-@cython.locals(melds=SuitMelds, bits=dict, mask=cython.ulonglong)
+cdef object _latest
+
+@cython.locals(melds=SuitMelds)
 cpdef arrange(table, cards)
 
 @cython.locals(bits=list, mask=cython.ulonglong)

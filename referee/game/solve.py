@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
+from weakref import ref
 
 from referee.cards import Card, in_pack_order
 from referee.game.arrangement import Arrangement as Arrangement  # noqa: PLC0414 - where everybody asks for it
@@ -23,6 +24,9 @@ from referee.game.suitmelds import SuitMelds
 from referee.game.suittables import SuitTables
 from referee.limits import OPTIMAL_ARRANGEMENTS
 from referee.table import Table
+
+_latest: ref[SuitMelds] | None = None
+"""The arrangements of the table that `arrange` was asked about last, while that is there."""
 
 
 def best_arrangement(table: Table, hand: Sequence[Card]) -> Arrangement:
@@ -40,7 +44,12 @@ def arrange(table: Table, cards: Sequence[str] | str) -> Arrangement:
 
     CardError as for `Table.read_hand`.
     """
-    found = table.derived(SuitMelds).of_texts(cards)
+    global _latest  # noqa: PLW0603 - to ask a table takes as long as to read three cards, and one asks the same again
+    melds = None if _latest is None else _latest()
+    if melds is None or melds.table is not table:
+        melds = table.derived(SuitMelds)
+        _latest = ref(melds)
+    found = melds.of_texts(cards)
     return best_arrangement(table, table.read_hand(cards)) if found is None else found
 
 

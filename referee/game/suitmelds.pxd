@@ -16,10 +16,12 @@ cdef class Choice:
 
 
 cdef class SuitMelds:
-    cdef object _table, _wilds, _joined
+    cdef object _wilds, _joined
+    cdef object __weakref__
+    cdef readonly object table
     cdef CardTexts _texts
-    cdef list _numbers, _parts
-    cdef dict _sets
+    cdef list _parts, _runs
+    cdef dict _known
     cdef int[::1] _first, _second, _third, _fourth, _joined_first, _joined_second, _joined_third, _joined_fourth
     cdef int _ranks, _twice, _thrice
     cdef unsigned long long _all, _spread

@@ -1,52 +1,40 @@
 """The best arrangement of a hand given as a mask, put together from what each of its suits comes to.
 
-What the part of a suit comes to by itself, its best runs and its loose cards, is worked out by the search of `space`
-when it is first held, and remembered with its cards ready to be shown. A hand that holds no rank three times is four
-such parts side by side. A rank whose cards lie in no run is put into a set first; for others every choice is
-compared as x.6 compares arrangements: what it is worth, then the list of its melds. Why that is exact: see `suits`.
-
-So an arrangement is decided when the cards of its sets are, and when each part that is left was held before. What x.6
-compares first is one number, of a part and so of a hand: its loose points, its loose cards and its melds, the fewest
-being best. Melds and cards are put together when they are read (`arrangement`).
+Which runs the part of a suit is best melded for is decided when it is first held (`suitruns`). A hand that holds no
+rank three times is four such parts side by side. A rank whose cards lie in no run is put into a set first; for others
+every choice is compared as x.6 compares arrangements: by a number, then by the list of its melds. Why that is exact:
+see `suits`. Then an arrangement is decided; its melds and cards are put together when they are read (`arrangement`),
+and those of each part are remembered.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Sequence
 from itertools import combinations, product
+from operator import itemgetter
 
 from referee.cards import Card
 from referee.game.arrangement import Arrangement
 from referee.game.candidates import Order, candidates
 from referee.game.cardtexts import CardTexts
 from referee.game.meld import Meld, Supply, laid_out
-from referee.game.readings import MeldReadings
-from referee.game.space import Space
-from referee.game.suits import SUITS, Suits, kinds_of
+from referee.game.suitruns import NOT_HELD, SuitRuns
+from referee.game.suits import POINTS_AT, SUITS, Suits, kinds_of
 from referee.game.suitwilds import SuitWilds
 from referee.limits import CARD_CHARACTERS
 from referee.native import in_use
 from referee.table import Table
-from referee.table.melds import LEAST_MELD, RUN
+from referee.table.melds import LEAST_MELD, RUN, SET
 
 Part = tuple[tuple[Meld, ...], tuple[Card, ...]]
 """What a part of a suit comes to: its melds and its loose cards."""
 
-Set = tuple[Order, tuple[Meld]]
-"""A set: its order, and the meld itself."""
+Known = tuple[Order, Meld]
+"""A meld, and what x.6 (e) compares of it."""
 
-POINTS_OF = 12
-"""Where in the number of a part its loose points begin."""
-
-CARDS_OF = 6
-"""Where its loose cards begin; below them are its melds."""
-
-NOT_HELD = 1 << 28
-"""The number of a part that was not held yet: more than those of all parts of a hand together."""
-
-_POINTS, _NOT_HELD = POINTS_OF, NOT_HELD
-"""The same as machine words, where this is compiled."""
+_POINTS, _NOT_HELD = POINTS_AT, NOT_HELD
+"""Machine words, where this is compiled."""
 
 
 class Choice:
@@ -61,7 +49,7 @@ class Choice:
 
 
 class SuitMelds:
-    """The arrangements of one table. `fits` says whether masks are known here.
+    """The arrangements of one `table`. `fits` says whether masks are known here.
 
     No hand has more than `cards`, and no text of one more than so many `characters`.
     `bits` are those of `Suits`, `spelt` the same by the canonical texts of the cards; from
@@ -69,6 +57,7 @@ class SuitMelds:
     """
 
     __slots__ = (
+        "__weakref__",
         "_all",
         "_first",
         "_fourth",
@@ -77,13 +66,12 @@ class SuitMelds:
         "_joined_fourth",
         "_joined_second",
         "_joined_third",
-        "_numbers",
+        "_known",
         "_parts",
         "_ranks",
+        "_runs",
         "_second",
-        "_sets",
         "_spread",
-        "_table",
         "_texts",
         "_third",
         "_thrice",
@@ -96,12 +84,13 @@ class SuitMelds:
         "fits",
         "most",
         "spelt",
+        "table",
     )
 
     def __init__(self, table: Table) -> None:
         suits = table.derived(Suits)
         ranks = suits.ranks
-        self._table = table
+        self.table = table
         self.fits = suits.fits and suits.take_all
         wilds = self._wilds = table.derived(SuitWilds)
         # machine words where this is compiled, and there may be more kinds at a table that does not fit
@@ -118,11 +107,10 @@ class SuitMelds:
         self._joined = suits.joined if self.fits else ([0],) * SUITS
         joined = [array("i", one) if native else one for one in self._joined]
         self._joined_first, self._joined_second, self._joined_third, self._joined_fourth = joined
-        self._parts: list[list[Part | None]] = [[None] * len(loose) for loose in self._joined]
-        numbers = [[NOT_HELD] * len(parts) for parts in self._parts]
-        self._numbers: list[MutableSequence[int]] = [array("i", one) if native else one for one in numbers]
-        self._first, self._second, self._third, self._fourth = self._numbers
-        self._sets: dict[int, Set] = {}
+        self._parts: list[dict[int, Part]] = [{} for _ in range(SUITS)]
+        self._runs = _runs_of(suits, native=native)
+        self._first, self._second, self._third, self._fourth = [one.numbers for one in self._runs]
+        self._known: dict[int, Known] = {}
 
     @classmethod
     def of(cls, table: Table) -> SuitMelds:
@@ -220,7 +208,7 @@ class SuitMelds:
         parts = []
         for suit, made in enumerate(self._parts):
             part = mask >> suit * self._ranks & self._all
-            parts.append(made[part] or self._made(suit, part))
+            parts.append(made.get(part) or self._made(suit, part))
         return parts
 
     def _by_rank(self, sets: int) -> list[int]:
@@ -245,10 +233,9 @@ class SuitMelds:
         return self._number(mask)
 
     def _hold(self, a: int, b: int, c: int, d: int) -> None:
-        """Work out what four parts come to that may not have been held before."""
-        for suit, part in enumerate((a, b, c, d)):
-            if self._parts[suit][part] is None:
-                self._made(suit, part)
+        """Decide four parts that may not have been held before."""
+        for runs, part in zip(self._runs, (a, b, c, d), strict=True):
+            runs.decide(part)
 
     def _sets_of(self, mask: int, sets: int) -> int:
         """The cards of the best sets of a hand that holds these ranks three times or four."""
@@ -292,12 +279,11 @@ class SuitMelds:
         if sets:
             self._choose(best, mask, sets, taken, count + 1)
 
-    def _melds_of(self, taken: Sequence[int]) -> tuple[Meld, ...]:
-        """These sets in the order of x.6 (e)."""
-        if len(taken) == 1:
-            cards = taken[0]
-            return (self._sets.get(cards) or self._set(cards))[1]
-        return tuple([meld for _, (meld,) in sorted([self._set(cards) for cards in taken])])
+    def _melds_of(self, sets: Sequence[int]) -> tuple[Meld, ...]:
+        """The sets of these cards in the order of x.6 (e)."""
+        if len(sets) == 1:
+            return (self._meld(sets[0], SET)[1],)
+        return tuple([meld for _, meld in sorted([self._meld(cards, SET) for cards in sets], key=itemgetter(0))])
 
     def _of_smallest(self, mask: int, ranks: int, others: int) -> int:
         """The cards of the sets of the best choice where several are worth the same: its list of melds is the smallest.
@@ -324,35 +310,49 @@ class SuitMelds:
     def _orders(self, mask: int, sets: Sequence[int]) -> list[Order]:
         """The melds of an arrangement as x.6 (e) compares them."""
         runs = [meld.order for melds, _ in self._suits_of(mask) for meld in melds]
-        return runs + sorted([self._set(one)[0] for one in sets])
-
-    def _runs(self, held: int) -> Sequence[MeldReadings]:
-        """The best runs of cards of one suit."""
-        table = self._table
-        return Space(table.meld_rules, table.points, dict.fromkeys(kinds_of(held), 1)).best()
+        return runs + sorted([self._meld(one, SET)[0] for one in sets])
 
     def _made(self, suit: int, part: int) -> Part:
-        """What a part of a suit comes to, found for the first time."""
-        table, held = self._table, part << suit * self._ranks
-        supply = Supply([table.pack.notation.cards[kind] for kind in kinds_of(held)])
-        found = self._runs(held) if self._joined[suit][part] else ()
-        melds = tuple([laid_out(one.readings[0], supply) for one in found])
-        loose = supply.rest()
-        cost = sum([table.points[card.index] for card in loose])
+        """What a part of a suit comes to, ready to be shown; remembered."""
+        first = suit * self._ranks
+        melds = tuple([self._meld(run << first, RUN)[1] for run in self._runs[suit].runs_of(part)])
+        melded = {card.index for meld in melds for card in meld.cards}
+        cards = self.table.pack.notation.cards
+        loose = tuple([cards[kind] for kind in kinds_of(part << first) if kind not in melded])
         made = self._parts[suit][part] = (melds, loose)
-        self._numbers[suit][part] = (
-            (cost << POINTS_OF) + (len(loose) << CARDS_OF) + len(melds)
-        )  # last: it says that it is there
         return made
 
-    def _set(self, mask: int) -> Set:
-        """The set of these cards; remembered."""
-        known = self._sets.get(mask)
+    def _meld(self, mask: int, kind: int) -> Known:
+        """The meld of this kind that has these cards; remembered."""
+        known = self._known.get(mask)
         if known is None:
-            table = self._table
+            table = self.table
             kinds = kinds_of(mask)
             found = candidates(table.meld_rules, dict.fromkeys(kinds, 1))
-            one = next(one for one in found if one.kind != RUN and len(one.cards) == len(kinds))
-            meld = laid_out(one, Supply([table.pack.notation.cards[kind] for kind in kinds]))
-            known = self._sets[mask] = (one.order, (meld,))
+            one = next(one for one in found if one.kind == kind and len(one.cards) == len(kinds))
+            meld = laid_out(one, Supply([table.pack.notation.cards[each] for each in kinds]))
+            known = self._known[mask] = (one.order, meld)
         return known
+
+
+def _runs_of(suits: Suits, *, native: bool) -> list[SuitRuns]:
+    """What decides the runs of each suit; suits that are alike have the same."""
+    made: dict[int, SuitRuns] = {}
+    for runs, known in zip(suits.runs, suits.numbers, strict=True):
+        if id(known) not in made:
+            by_place: list[list[int]] = [[] for _ in range(suits.ranks)]
+            for run in runs:
+                by_place[(run & -run).bit_length() - 1].append(run)
+            made[id(known)] = _of_one(known, by_place, native=native)
+    return [made[id(known)] for known in suits.numbers] or [_of_one([0], [], native=native)] * SUITS
+
+
+def _of_one(known: list[int], by_place: list[list[int]], *, native: bool) -> SuitRuns:
+    """What decides the runs of a suit, which are given by the places of their lowest cards."""
+    listed: list[int] = []
+    starts = [0]
+    for runs in by_place:
+        listed += runs
+        starts.append(len(listed))
+    rows: list[list[int]] = [known, [NOT_HELD] * len(known), [0] * len(known), listed, starts]
+    return SuitRuns(*[array("i", row) if native else row for row in rows])

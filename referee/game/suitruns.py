@@ -66,9 +66,11 @@ class SuitRuns:
     def runs_of(self, part: int) -> list[int]:
         """The best runs of a part, the smallest first."""
         found = []
-        run = self.decide(part)
-        while run:
-            found.append(run)
-            part ^= run
+        while part:
             run = self.decide(part)
+            if run & part & -part:
+                found.append(run)
+                part ^= run
+            else:
+                part &= part - 1
         return found

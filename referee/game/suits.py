@@ -92,9 +92,8 @@ class Suits:
             lists.append(made[key])
         loose, numbers_of, joined = zip(*lists, strict=True)
         wild = sum([1 << kind.index for kind in pack.kinds if kind.wild and not kind.joker])
-        return cls(
-            True, pack.rank_count, kinds, table.points, runs, loose, numbers_of, joined, threes, fours, wild, pack.jokers
-        )
+        made_of = (runs, loose, numbers_of, joined)
+        return cls(True, pack.rank_count, kinds, table.points, *made_of, threes, fours, wild, jokers=pack.jokers)
 
     def bits(self, *, jokers: bool) -> list[int]:
         """What each kind of the pack adds to a mask; more than any mask has for one of which nothing is known.

@@ -201,7 +201,7 @@ class WordWays:
             points += self._worth[kind]
         if held & self._wild or len(cards) > self.most_cards:
             return None
-        hand = WordHand()
+        hand = WordHand.__new__(WordHand)
         hand.held = held
         hand.points = points
         return hand if self._found(hand) else None

@@ -34,7 +34,17 @@ _STEPS: Final = 2_000
 Interval = tuple[int | None, int | None]
 """The lowest and the highest value, both included; None where there is no bound."""
 
-_FREE: Final = (None, None)
+FREE: Final[Interval] = (None, None)
+
+
+def narrowed(bounds: Interval, low: int | None, high: int | None) -> Interval:
+    """What is left of an interval within another."""
+    least, most = bounds
+    if low is not None and (least is None or low > least):
+        least = low
+    if high is not None and (most is None or high < most):
+        most = high
+    return least, most
 
 
 @dataclass(slots=True)
@@ -46,14 +56,11 @@ class Way:
 
     def narrow(self, measure: Expr, low: int | None, high: int | None) -> bool:
         """Whether that is news."""
-        least, most = old = self.bounds.get(measure, _FREE)
-        if low is not None and (least is None or low > least):
-            least = low
-        if high is not None and (most is None or high < most):
-            most = high
-        if (least, most) == old:
+        old = self.bounds.get(measure, FREE)
+        new = narrowed(old, low, high)
+        if new == old:
             return False
-        self.bounds[measure] = least, most
+        self.bounds[measure] = new
         return True
 
     @property

@@ -52,9 +52,11 @@ class Sight:
         "_ranks",
         "_row",
         "_rules",
+        "_runs",
         "_sets",
         "_suits",
         "_threes",
+        "_width",
         "guards",
         "open",
         "wild",
@@ -86,6 +88,8 @@ class Sight:
         """Bits that no card has, one above each kind, where a set may hold several cards of it; here none does."""
         self._parts: dict[int, tuple[int, tuple[BitMeld, ...]]] = {}
         self._sets: dict[int, tuple[BitMeld, ...]] = {}
+        self._runs: dict[tuple[int, ...], tuple[BitMeld, ...]] = {}
+        self._width = 1
 
     def points(self, held: int) -> int:
         """The points of all cards of a hand without wild cards."""
@@ -152,9 +156,33 @@ class Sight:
             kinds.append(lowest.bit_length() - 1)
             rest ^= lowest
         assert self._kept is not None
-        found = self._kept.in_suit(self._rules, tuple(kinds)) if self._neighbours(part) else ()
-        runs = tuple([as_bits(one, self._kept) for one in found])
+        runs: tuple[BitMeld, ...] = ()
+        if self._neighbours(part):
+            for stretch in self._stretches(kinds):
+                runs += self._of_stretch(stretch)
         known = self._parts[part] = sum([self._kept.points[kind] for kind in kinds]), runs
+        return known
+
+    def _stretches(self, kinds: Sequence[int]) -> list[tuple[int, ...]]:
+        """Kinds of one suit in pieces whose runs are all that there are: unbroken ones where the ace is low alone."""
+        if self._rules.ace != "low":
+            return [tuple(kinds)]
+        found: list[tuple[int, ...]] = []
+        start = 0
+        for place in range(1, len(kinds) + 1):
+            if place == len(kinds) or kinds[place] != kinds[place - 1] + 1:
+                if place - start >= self._least_run:
+                    found.append(tuple(kinds[start:place]))
+                start = place
+        return found
+
+    def _of_stretch(self, kinds: tuple[int, ...]) -> tuple[BitMeld, ...]:
+        """The runs of some kinds of one suit, in the order of x.6 (e)."""
+        known = self._runs.get(kinds)
+        if known is None:
+            assert self._kept is not None
+            found = self._kept.in_suit(self._rules, kinds)
+            known = self._runs[kinds] = tuple([as_bits(one, self._kept, self._width) for one in found])
         return known
 
     def _neighbours(self, part: int) -> bool:

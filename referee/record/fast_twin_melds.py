@@ -28,7 +28,7 @@ class TwinSight(Sight):
     def __init__(self, table: Table, bits: TwinBits) -> None:
         super().__init__(table)
         rules, pack = table.meld_rules, table.pack
-        self._bits, self.guards = bits, bits.guards
+        self._bits, self.guards, self._width = bits, bits.guards, bits.width
         self._kept = table_melds(rules, table.points)
         self.open = (
             self._kept is not None
@@ -121,24 +121,15 @@ class TwinSight(Sight):
         """The points and the runs of what is held of one suit."""
         counts = self._bits.counts(part)
         assert self._kept is not None
-        found = self._kept.in_suit(self._rules, tuple(counts)) if self._neighbours(part) else ()
+        runs = [one for stretch in self._stretches(list(counts)) for one in self._of_stretch(stretch)]
         points = sum([self._kept.points[kind] * times for kind, times in counts.items()])
-        return self._remember(part, points, [as_bits(one, self._kept, self._bits.width) for one in found], part)
-
-    def _neighbours(self, part: int) -> bool:
-        """Whether as many neighbours are held of one suit as the shortest run has; yes where aces are high too."""
-        if self._rules.ace == "low":
-            width = self._bits.width
-            part = (part | part >> 1) & self._ones
-            for _ in range(self._least_run - 1):
-                part &= part >> width
-        return part != 0
+        return self._remember(part, points, runs, part)
 
     def _sets_in(self, part: int) -> tuple[int, tuple[BitMeld, ...]]:
         """The sets of what is held of one rank; their points are not asked for."""
         assert self._kept is not None
         found = self._kept.of_rank(self._rules, tuple(self._bits.counts(part).items()))
-        return self._remember(~part, 0, [as_bits(one, self._kept, self._bits.width) for one in found], part)
+        return self._remember(~part, 0, [as_bits(one, self._kept, self._width) for one in found], part)
 
     def _remember(self, key: int, points: int, melds: list[BitMeld], part: int) -> tuple[int, tuple[BitMeld, ...]]:
         guards = self.guards

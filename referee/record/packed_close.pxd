@@ -11,12 +11,12 @@ cdef class PackedClose:
     cdef readonly tuple reads
     cdef list _asked
     cdef dict _numbers
-    cdef WordMemo _by_moment, _by_point
+    cdef WordMemo _by_look, _by_loose, _by_moment, _by_point
     cdef long long[::1] _beyond, _more, _places, _widths, _worth
     cdef readonly long long[::1] onto, outcomes, wins, writes, written
     cdef bint _by_card
-    cdef int _count, _deadwood, _point_bits
-    cdef long long _never
+    cdef int _count, _deadwood, _loose_bits, _point_bits
+    cdef long long _below, _loose, _never
     cdef readonly bint open
 
     @cython.locals(key=cython.longlong, card=cython.int, at=cython.int, fact=cython.longlong, found=cython.longlong)
@@ -33,3 +33,10 @@ cdef class PackedClose:
                                  bint taken) except? -1
 
     cdef Py_ssize_t _learn_point(self, long long course, long long point) except? -1
+
+    @cython.locals(place=cython.longlong, key=cython.longlong, known=cython.longlong)
+    cdef Py_ssize_t _look(self, long long course, long long loose, long long point) except? -1
+
+    cdef Py_ssize_t _number_loose(self, long long loose) except? -1
+
+    cdef Py_ssize_t _learn_look(self, long long key, long long course, long long loose, long long point) except? -1

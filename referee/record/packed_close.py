@@ -18,10 +18,10 @@ from referee.record.packed_melds import MeldRows, row
 from referee.record.packed_memo import WordMemo
 from referee.table import Table
 
-_MOST_COURSES: Final = 4_096
+_MOST_COURSES: Final = 256
 """Of moments that are judged in more ways than these nothing is said."""
 
-_MOST_VERDICTS: Final = 16_384
+_MOST_VERDICTS: Final = 2_048
 """Of more different verdicts on closes nothing is said."""
 
 _POINT_BITS: Final = 40
@@ -29,12 +29,15 @@ _POINT_BITS: Final = 40
 
 _MOST_BITS: Final = 62
 
+_LOOSE_BITS: Final = 20
+"""The numbers of loose cards take so many bits."""
+
 ONTO: Final = ("nobody", "closer", "everyone", "all_but_closer")
 """Whose melds may be open after a close, in the order of their numbers."""
 
 
 class PackedClose:
-    """The closes of one table. `open` is no where rules look at single cards, or at more of a moment than a word holds.
+    """The closes of one table. `open` is no where rules look at single melds, or at more of a moment than a word holds.
 
     `reads` are the facts of the course of the game that decide. Of each verdict, by its number: `outcomes`, the place
     of its outcome in `table.outcomes`; `wins`, whether the game is won and nobody writes; `written`, whether it says
@@ -43,13 +46,18 @@ class PackedClose:
 
     __slots__ = (
         "_asked",
+        "_below",
         "_beyond",
         "_by_card",
+        "_by_look",
+        "_by_loose",
         "_by_moment",
         "_by_point",
         "_count",
         "_courses",
         "_deadwood",
+        "_loose",
+        "_loose_bits",
         "_more",
         "_never",
         "_numbers",
@@ -73,12 +81,15 @@ class PackedClose:
         self.reads = tuple([name for name in GIVABLE if name in rules.steady_reads])
         self._by_card = "card" in rules.steady_reads
         read = [*self.reads, *(("card", "taken") if self._by_card else ())]
-        asked = [rule for one in table.outcomes for rule in (one.when, one.wins_game, one.writes, one.lay_off)]
+        # the outcome is asked for again when the round is priced; if it then fits no longer, only the last one stands
+        outcomes = table.outcomes
+        asked = [one.when for one in outcomes[: len(outcomes) - 1]]
+        asked += [rule for one in outcomes for rule in (one.wins_game, one.writes, one.lay_off) if rule is not None]
         self.open = (
-            not rules.opens
+            rules.opens <= {"loose"}
             and rules.steady_reads <= GIVABLE.keys() | {"card"}
-            and all(rule.reads <= frozenset(ARRANGEMENT) for rule in asked if rule is not None)
-            and all(one.pays.constant == 0 for one in table.outcomes)
+            and all(rule.reads <= frozenset(ARRANGEMENT) for rule in asked)
+            and all(one.pays.constant == 0 for one in outcomes)
             and sum([WIDTHS[name][0] for name in read]) <= _MOST_BITS
         )
         self._count = len(self.reads)
@@ -87,12 +98,14 @@ class PackedClose:
             self._places[at] = PLACES[name]
             self._widths[at], self._more[at] = WIDTHS[name]
         self._by_moment, self._by_point = WordMemo(8, 18), WordMemo(12, 20)
+        self._by_loose, self._by_look, self._loose = WordMemo(6, 18), WordMemo(6, 18), 0
         self._asked: list[CloseCourse] = []
         self._beyond = row(_MOST_COURSES)
-        self._numbers: dict[tuple[object, ...], int] = {}
+        self._numbers: dict[tuple[object, ...], int] = {(): 0}  # 0 stands for what the loose cards decide
         self._worth, self.outcomes, self.wins = row(_MOST_VERDICTS), row(_MOST_VERDICTS), row(_MOST_VERDICTS)
         self.written, self.writes, self.onto = row(_MOST_VERDICTS), row(_MOST_VERDICTS), row(_MOST_VERDICTS)
         self._deadwood, self._point_bits, self._never = DEADWOOD_AT, _POINT_BITS, NEVER
+        self._loose_bits, self._below = _LOOSE_BITS, (1 << DEADWOOD_AT) - 1
 
     def course(self, facts: memoryview, kept: int, thrown: int, taken: bool) -> int:
         """The number of the course of a close in the moment that has these facts; below 0 where it is not told.
@@ -135,8 +148,10 @@ class PackedClose:
             verdict = self._by_point.get(course << self._point_bits | point)
             if verdict < 0:
                 verdict = self._learn_point(course, point)
-                if verdict < 0:
-                    return False
+            if verdict == 0:
+                verdict = self._look(course, melds.held & ~used, point)
+            if verdict < 0:
+                return False
             worth = self._worth[verdict]
             if worth < melds.worth:
                 melds.worth, melds.found = worth, verdict
@@ -158,24 +173,50 @@ class PackedClose:
         given = {name: int(facts[PLACES[name]]) for name in self.reads}
         question = CloseQuestion(keep, given, closing, sorted([*keep, closing]), closing if taken else None)
         course = self._courses.of(question)
+        # no close with more loose points is legal
+        beyond = min((course.bounds.loose + 1) << DEADWOOD_AT, 1 << _POINT_BITS)
+        # from here on nothing is asked, so that no other thread comes between
         number = next((number for number, one in enumerate(self._asked) if one is course), len(self._asked))
         if number == _MOST_COURSES:
             return -1
         if number == len(self._asked):
-            # no close with more loose points is legal
-            self._beyond[number] = min((course.bounds.loose + 1) << DEADWOOD_AT, 1 << _POINT_BITS)
+            self._beyond[number] = beyond
             self._asked.append(course)
         self._by_moment.put(key, number)
         return number
 
     def _learn_point(self, course: int, point: int) -> int:
-        """The number of what comes of a point; below 0 where the cards decide."""
+        """The number of what comes of a point, 0 where the loose cards decide."""
         made = self._asked[course].at(point)
-        if made is LOOK:
-            return -1
-        number = self._number_of(made)
+        number = 0 if made is LOOK else self._number_of(made)
         if number >= 0:
             self._by_point.put(course << self._point_bits | point, number)
+        return number
+
+    def _look(self, course: int, loose: int, point: int) -> int:
+        """The number of what comes of a point with these loose cards; below 0 where that is not told."""
+        place = self._by_loose.get(loose)
+        if place < 0:
+            place = self._number_loose(loose)
+            if place < 0:
+                return -1
+        key = (course << self._loose_bits | place) << self._deadwood | point & self._below
+        known = self._by_look.get(key)
+        return known if known >= 0 else self._learn_look(key, course, loose, point)
+
+    def _number_loose(self, loose: int) -> int:
+        """The number of loose cards that are met for the first time; below 0 where there are no more numbers."""
+        if self._loose == 1 << _LOOSE_BITS:
+            return -1
+        self._by_loose.put(loose, self._loose)
+        self._loose += 1
+        return self._loose - 1
+
+    def _learn_look(self, key: int, course: int, loose: int, point: int) -> int:
+        made = self._asked[course].look(point, kinds_of(loose), ())
+        number = -1 if made is LOOK else self._number_of(made)
+        if number >= 0:
+            self._by_look.put(key, number)
         return number
 
     def _number_of(self, made: Judged) -> int:

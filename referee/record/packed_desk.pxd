@@ -9,7 +9,7 @@ cdef class PackedDesk:
     cdef readonly MeldRows melds
     cdef readonly long long[::1] bits, facts, laid, left, lines, loose, near, owners, runs, sizes, tried
     cdef readonly int room, ways_room
-    cdef public int lying, open_to, ties, ways
+    cdef public int lying, open_to, own, ties, ways
     cdef public long long choice, floor, least, listed
 
     @cython.locals(melds=MeldRows, number=cython.int, place=cython.int, to=cython.int)

@@ -24,7 +24,8 @@ class PackedDesk:
     those of the best. `loose` are the cards by place that are loose still, below 0 where a seat has not melded yet,
     `left` their points. `facts` are those of a moment.
 
-    Of the choice of cards being looked for: `open_to` are the places whose melds are open, as bits, `floor` the points
+    Of the choice of cards being looked for: `own` is the place of the seat, `open_to` are the places whose melds are
+    open to it, both as bits, `floor` the points
     that it must leave; `least` is the measure of the best so far, `listed` its melds as they are compared, `choice` its
     cards, `ties` how many are as good, and `ways` all that were looked at, of which there may be `ways_room`.
     """
@@ -44,6 +45,7 @@ class PackedDesk:
         "melds",
         "near",
         "open_to",
+        "own",
         "owners",
         "room",
         "runs",
@@ -61,7 +63,7 @@ class PackedDesk:
         self.bits, self.lines, self.runs = row(MOST_LYING), row(MOST_LYING), row(MOST_LYING)
         self.sizes, self.owners, self.near = row(MOST_LYING), row(MOST_LYING), row(MOST_LYING)
         self.tried, self.laid = row(MOST_LYING), row(MOST_LYING)
-        self.lying = self.ties = self.ways = self.open_to = 0
+        self.lying = self.ties = self.ways = self.open_to = self.own = 0
         self.least = self.listed = self.choice = self.floor = 0
         self.room, self.ways_room = MOST_LYING, MOST_CHOICES
 

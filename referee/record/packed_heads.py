@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from referee.record.model import LETTERS, GameRecord
+from referee.record.model import FORMAT, LETTERS, GameRecord
 from referee.record.packed_reader import PackedReader
 from referee.record.shape import shaped
 
@@ -30,6 +30,14 @@ def head_of_message(read: PackedReader) -> GameRecord | None:
         return _made(dict(_fields(read.rest)), read.seats)
     except (ValueError, IndexError):
         return None
+
+
+def is_plain(tail: bytes) -> bool:
+    """Whether these fields of a message, which stand behind its rounds, are texts of which nothing has to be said."""
+    try:
+        return _made({"record": FORMAT, "rules": "x", **dict(_fields(tail))}, 1) is not None
+    except (ValueError, IndexError):
+        return False
 
 
 def head_of_line(read: PackedReader) -> GameRecord | None:

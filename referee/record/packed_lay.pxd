@@ -15,8 +15,9 @@ cdef class PackedLay:
     cdef SuitPoints _points
     cdef PackedSight _sight
     cdef WordMemo _known
-    cdef long long[::1] _owners, _places, _run_room, _set_room, _sweeps
-    cdef int _first, _made
+    cdef long long[::1] _may, _owners, _places, _run_room, _set_room, _sweeps
+    cdef int _first, _made, _sizes
+    cdef bint _asks
     cdef long long _many
     cdef readonly bint open
 
@@ -58,6 +59,11 @@ cdef class PackedLay:
                    low_card=cython.longlong)
     cdef bint _choose_ends(self, PackedDesk desk, long long hand, int number, long long taken, long long free,
                            int measure) except -1
+
+    @cython.locals(bits=cython.longlong, size=cython.longlong, run=cython.longlong, room=cython.longlong,
+                   near=cython.longlong, kind=cython.longlong, card=cython.longlong)
+    cdef bint _choose_one_more(self, PackedDesk desk, long long hand, int number, long long taken, long long laid,
+                               int measure) except -1
 
     @cython.locals(worth=cython.longlong, listed=cython.longlong, number=cython.int)
     cdef bint _weigh(self, PackedDesk desk, long long hand, long long taken, int measure) except -1

@@ -7,26 +7,28 @@ the choice is the one of `game.layoff`, down to the meld on which each card is l
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from referee.cards import Card
 from referee.game.layoff import LayOffRules
 from referee.game.loosepoints import loose_points
+from referee.game.roundfacts import RoundFacts
 from referee.game.showdown import FIRST, open_to, queue
 from referee.game.state import TableMeld
 from referee.game.suitpoints import SuitPoints
 from referee.game.suittables import SuitTables
-from referee.game.tablemeld import is_allowed
+from referee.game.tablemeld import is_allowed, record_of
 from referee.record.packed_close import ONTO
 from referee.record.packed_desk import PackedDesk
 from referee.record.packed_melds import MeldRows, row
 from referee.record.packed_memo import WordMemo
 from referee.record.packed_round import PackedRound
 from referee.record.packed_sight import PackedSight
-from referee.table import Table
+from referee.table import BoundCondition, Table
 from referee.table.melds import RUN, SET
 
-_ROOM: Final = 65_536
+_ROOM: Final = 16_384
 """Acts of lay-offs that are remembered; of closes that need more nothing is said."""
 
 _MOST_SIZE: Final = 20
@@ -36,20 +38,23 @@ _MANY: Final = 1 << 40
 
 
 class PackedLay:
-    """The lay-off of one table. `open` is no where rules ask before a card is laid."""
+    """The lay-off of one table. `open` is no where rules ask for more than the card laid and its meld."""
 
     __slots__ = (
         "_ask",
+        "_asks",
         "_first",
         "_known",
         "_made",
         "_many",
+        "_may",
         "_owners",
         "_places",
         "_points",
         "_run_room",
         "_set_room",
         "_sight",
+        "_sizes",
         "_sweeps",
         "_table",
         "open",
@@ -58,8 +63,10 @@ class PackedLay:
     def __init__(self, table: Table, sight: PackedSight) -> None:
         self._table, self._sight = table, sight
         rules = table.derived(LayOffRules)
+        asked = frozenset[str]().union(*(one.test.reads for one in rules.conditions))
         self.open = (
-            not rules.ask
+            not rules.may_exchange
+            and asked <= {"card", "meld"}
             and not rules.by_arrangement
             and table.meld_rules.ace == "low"
             and not table.settings["melds.declared"]
@@ -67,8 +74,10 @@ class PackedLay:
         points = table.derived(SuitTables).points
         self._points = points if isinstance(points, SuitPoints) else None
         self._ask = loose_points(table).of_mask
-        self._many, self._first = _MANY, FIRST
+        self._many, self._first, self._sizes = _MANY, FIRST, _MOST_SIZE + 1
         self._run_room, self._set_room = self._rooms(RUN), self._rooms(SET)
+        self._asks = bool(rules.conditions)
+        self._may = self._allowed(rules.conditions) if self.open and self._asks else row(1)
         self._known = WordMemo(8, 14)
         self._places, self._sweeps, self._owners = row(_ROOM), row(_ROOM), row(_ROOM)
         self._made = 0
@@ -80,6 +89,19 @@ class PackedLay:
             more = self.open and is_allowed(self._table, (kind, size + 1, 0, 0))
             rooms[size] = rooms[size + 1] + 1 if more else 0
         return rooms
+
+    def _allowed(self, conditions: Sequence[BoundCondition]) -> memoryview:
+        """The cards that the rules let go on a meld: by whether it is the seat's own, whether it is a run, its size."""
+        may, facts = row(4 * (_MOST_SIZE + 1)), RoundFacts()
+        for own in (False, True):
+            for run in (False, True):
+                for size in range(1, _MOST_SIZE + 1):
+                    facts.meld = record_of(self._table, (RUN if run else SET, size, 0, 0), own=own)
+                    for kind in self._table.pack.kinds:
+                        facts.card = kind
+                        if all(one.test.call(facts) for one in conditions):
+                            may[(2 * own + run) * (_MOST_SIZE + 1) + size] |= 1 << kind.index
+        return may
 
     def left(self, desk: PackedDesk, played: PackedRound, onto: int, own: int) -> bool:
         """Fill the loose points of each place in the end. False where they are not told.
@@ -121,6 +143,7 @@ class PackedLay:
     def _once_each(self, desk: PackedDesk, played: PackedRound, begin: int, last: int) -> bool:
         """Each seat but the closer acts once, on the closer's melds."""
         desk.open_to = 1 << played.closer
+        desk.own = 0
         for act in range(begin, last + 1):
             place = self._places[act]
             hand = played.hands[place]
@@ -135,6 +158,7 @@ class PackedLay:
         for act in range(begin, last + 1):
             place = self._places[act]
             desk.open_to = self._owners[act]
+            desk.own = 1 << place
             if self._sweeps[act] == self._first:
                 told = self._melds_and_lays(desk, played.hands[place], place, act == last)
             else:
@@ -219,6 +243,8 @@ class PackedLay:
         if not self._choose(desk, hand, number + 1, taken, measure):
             return False
         free &= desk.lines[number] & ~desk.bits[number]
+        if self._asks:
+            return self._choose_one_more(desk, hand, number, taken, 0, measure)
         if desk.runs[number]:
             return self._choose_ends(desk, hand, number, taken, free, measure)
         room, cards = self._set_room[desk.sizes[number]], free
@@ -254,6 +280,30 @@ class PackedLay:
                 return True
             lower |= low_card
             lowers += 1
+
+    def _choose_one_more(  # noqa: PLR0917 - how far a choice has come
+        self, desk: PackedDesk, hand: int, number: int, taken: int, laid: int, measure: int
+    ) -> bool:
+        """The same card by card, where rules ask before each: what goes on a meld on which some are laid."""
+        bits, size = desk.bits[number] | laid, desk.sizes[number] + self._count(laid)
+        run = desk.runs[number]
+        room = self._run_room[size] if run else self._set_room[size]
+        if room == 0:
+            return True
+        near = desk.lines[number] & ~bits & hand & ~taken
+        if run:
+            near &= bits << 1 | bits >> 1
+        kind = (2 if desk.owners[number] & desk.own else 0) + run
+        near &= self._may[kind * self._sizes + size]
+        while near:
+            card = near & -near
+            near ^= card
+            desk.tried[number] = laid | card
+            if not self._choose(desk, hand, number + 1, taken | laid | card, measure):
+                return False
+            if not self._choose_one_more(desk, hand, number, taken, laid | card, measure):
+                return False
+        return True
 
     def _weigh(self, desk: PackedDesk, hand: int, taken: int, measure: int) -> bool:
         """Compare a choice of cards with the best so far. False where there are too many.
@@ -349,10 +399,10 @@ class PackedLay:
         seats = [int(played.seats[place]) for place in range(played.places)]
         closer, name = seats[played.closer], ONTO[onto]
         turns = queue(self._table, closer, seats, name)
-        if self._made + 1 + len(turns) > _ROOM:
-            return -1
         acts = [(seats.index(seat), sweep, self._open_to(seats, seat, sweep, closer, name)) for seat, sweep in turns]
         begin = self._made
+        if begin + 1 + len(acts) > _ROOM:
+            return -1
         plain = name == "closer" and all(sweep == FIRST for _, sweep in turns)
         for act in [(len(acts), int(plain), 0), *acts]:
             self._places[self._made], self._sweeps[self._made], self._owners[self._made] = act

@@ -7,6 +7,7 @@ from referee.record.packed_round cimport PackedRound
 
 cdef int QUOTE, BACKSLASH, COMMA, COLON, BEGINS, ENDS, LIST_BEGINS, LIST_ENDS, MINUS, ZERO
 cdef int OTHER, ELDEST, HANDS, UPCARD, STOCK, PLAY, SCORES, TOTALS, ID, SEATS, ROUND_LIST, RESULT, WINNERS, POT, NOTE
+cdef int RECORD_BYTES, ROUNDS, _DEEPEST, _DIGITS, _MOST_HEAD_KEYS
 cdef int DONE, MORE, UNTOLD, FIRST_LETTER, MOST_WRITTEN, MOST_SEATS
 
 cdef int _likely(int first, int second) noexcept
@@ -57,7 +58,12 @@ cdef class LineReader(PackedReader):
     cdef void _blanks(self) noexcept
 
     @cython.final
+    @cython.locals(at=cython.Py_ssize_t)
     cdef bint _sign(self, int sign) except -1
+
+    @cython.final
+    @cython.locals(at=cython.Py_ssize_t)
+    cdef bint _words(self) except -1
 
     @cython.final
     @cython.locals(at=cython.Py_ssize_t, byte=cython.int)

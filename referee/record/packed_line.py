@@ -14,32 +14,13 @@ from referee.limits import RECORD_BYTES, ROUNDS
 from referee.record.packed_reader import DONE, FIRST_LETTER, MORE, MOST_WRITTEN, UNTOLD, PackedReader
 from referee.record.packed_round import MOST_SEATS, PackedRound
 
-QUOTE: Final = ord('"')
-BACKSLASH: Final = ord("\\")
-COMMA: Final = ord(",")
-COLON: Final = ord(":")
-BEGINS: Final = ord("{")
-ENDS: Final = ord("}")
-LIST_BEGINS: Final = ord("[")
-LIST_ENDS: Final = ord("]")
-MINUS: Final = ord("-")
-ZERO: Final = ord("0")
+QUOTE, BACKSLASH, COMMA, COLON, MINUS, ZERO = 34, 92, 44, 58, 45, 48
+BEGINS, ENDS, LIST_BEGINS, LIST_ENDS = 123, 125, 91, 93
+"""The signs of JSON as bytes."""
 
-OTHER: Final = 0
-ELDEST: Final = 1
-HANDS: Final = 2
-UPCARD: Final = 3
-STOCK: Final = 4
-PLAY: Final = 5
-SCORES: Final = 6
-TOTALS: Final = 7
-ID: Final = 8
-SEATS: Final = 9
-ROUND_LIST: Final = 10
-RESULT: Final = 11
-WINNERS: Final = 12
-POT: Final = 13
-NOTE: Final = 14
+OTHER = 0
+ELDEST, HANDS, UPCARD, STOCK, PLAY, SCORES, TOTALS = 1, 2, 3, 4, 5, 6, 7
+ID, SEATS, ROUND_LIST, RESULT, WINNERS, POT, NOTE = 8, 9, 10, 11, 12, 13, 14
 """The keys that are read, by the place of their names."""
 
 _NAMES: Final = ("", "eldest", "hands", "upcard", "stock", "play", "scores", "totals")
@@ -120,11 +101,9 @@ class LineReader(PackedReader):
             seen |= 1 << key
             if not self._value(key, played):
                 return UNTOLD
-            if self.data[self.at] == COMMA:
-                self.at += 1
-            elif self._sign(ENDS):
+            if self._sign(ENDS):
                 return MORE
-            elif not self._sign(COMMA):
+            if not self._sign(COMMA):
                 return UNTOLD
 
     # -- the parts of a round ----------------------------------------------------------------------------------------
@@ -138,7 +117,7 @@ class LineReader(PackedReader):
         if key == TOTALS:
             return self._numbers(played, True)
         begin = self.at + 1
-        if not self._string():
+        if not self._words():
             return False
         end = self.at - 1
         if key == PLAY:
@@ -161,7 +140,7 @@ class LineReader(PackedReader):
                 return False
             self.handed |= 1 << seat
             self.hand_at[seat] = self.at + 1
-            if not self._string():
+            if not self._words():
                 return False
             self.hand_end[seat] = self.at - 1
             if self._sign(ENDS):
@@ -278,9 +257,23 @@ class LineReader(PackedReader):
             self._blanks()
             if self.data[self.at] != sign:
                 return False
-        self.at += 1
-        if self.at < self.size and self.data[self.at] <= 32:
+        at = self.at + 1
+        if at < self.size and self.data[at] == 32:  # most writers put one blank
+            at += 1
+        self.at = at
+        if at < self.size and self.data[at] <= 32:
             self._blanks()
+        return True
+
+    def _words(self) -> bool:
+        """Past a string at the place of which every sign is looked at afterwards; no if there is none."""
+        at = self.at
+        if self.data[at] != QUOTE:
+            return False
+        at += 1
+        while self.data[at] != QUOTE:
+            at += 1
+        self.at = at + 1
         return True
 
     def _string(self) -> bool:
@@ -302,7 +295,6 @@ class LineReader(PackedReader):
 
     def _key(self) -> int:
         """Past a key and its colon, and the blanks around it: which it is, -1 for none."""
-        self._blanks()
         at = self.at
         if self.data[at] != QUOTE:
             return -1

@@ -7,7 +7,7 @@ cdef class MeldRows:
     cdef readonly long long[::1] bits, chosen, lines, numbers, path, points, runs, seen, sizes, weights
     cdef public int chosen_count, count, found, ways
     cdef readonly int room, ways_room
-    cdef public long long used, whole, worth
+    cdef public long long held, used, whole, worth
 
     cdef int copied(self, int place, int to) except -1
 

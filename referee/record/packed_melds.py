@@ -21,7 +21,7 @@ def row(length: int) -> memoryview:
 
 
 class MeldRows:
-    """The melds of a hand in the order of x.6 (e), `count` of them; `whole` are the points of all its cards.
+    """The melds of a hand in the order of x.6 (e), `count` of them; `held` are its cards, `whole` their points.
 
     Of each meld: in `numbers` its place in the order of x.6 (e) among all melds of the pack; in `bits` its cards, in
     `lines` all cards of the suit of a run, or of the rank of a set, in `runs` whether it is a run, in `sizes` how many
@@ -37,6 +37,7 @@ class MeldRows:
         "chosen_count",
         "count",
         "found",
+        "held",
         "lines",
         "numbers",
         "path",
@@ -64,7 +65,7 @@ class MeldRows:
         self.points, self.seen, self.weights = row(MOST_MELDS), row(MOST_MELDS), row(MOST_MELDS)
         self.path, self.chosen, self.numbers = row(MOST_MELDS), row(MOST_MELDS), row(MOST_MELDS)
         self.count = self.whole = self.chosen_count = self.ways = self.found = 0
-        self.used = self.worth = 0
+        self.used = self.worth = self.held = 0
 
     def copied(self, place: int, to: int) -> None:
         """Put the meld of one place into another."""

@@ -19,7 +19,7 @@ cdef class PackedRules:
     cdef PackedLay _lay
     cdef PackedPrice _price
     cdef readonly PackedBetween between
-    cdef readonly bint open
+    cdef readonly bint open, plain
     cdef bint _by_seat
     cdef object _end, _table
     cdef int _laps, _reshuffles, _stock_cards, _turns

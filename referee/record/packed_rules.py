@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.game.courses import CloseCourses
 from referee.record.fast_bits import Bits
 from referee.record.fast_end import EndByGame
 from referee.record.fast_rules import RoundRules
@@ -28,7 +29,10 @@ _OF_SEAT: Final = frozenset({"total", "gained", "lost", "is_eldest", "re_entries
 
 
 class PackedRules:
-    """The rules of one table. `open` is no where they look at more than numbers, `between` are those between rounds."""
+    """The rules of one table, and `between` those between rounds.
+
+    `open` is no where even the game is not told all that it is asked for, `plain` where it is asked of every round.
+    """
 
     __slots__ = (
         "_by_seat",
@@ -44,6 +48,7 @@ class PackedRules:
         "_turns",
         "between",
         "open",
+        "plain",
     )
 
     def __init__(self, table: Table) -> None:
@@ -52,8 +57,9 @@ class PackedRules:
         self._sight, self._close, self._price = PackedSight(table), PackedClose(table), PackedPrice(table)
         self.between = PackedBetween(table)
         self._lay = PackedLay(table, self._sight)
-        parts = (self._sight, self._close, self._price, self.between, self._lay)
-        self.open = all(one.open for one in parts)
+        self.plain = all(one.open for one in (self._sight, self._close, self._price, self._lay))
+        # which of the cards held was the upcard taken is not told but of the closing card
+        self.open = self.between.open and "hand" not in table.derived(CloseCourses).known.rules.steady_reads
         self._by_seat = not _OF_SEAT.isdisjoint(self._close.reads)
         self._laps, self._turns = PLACES["laps"], PLACES["turns"]
         self._stock_cards, self._reshuffles = PLACES["stock_cards"], PLACES["reshuffles"]
@@ -72,6 +78,8 @@ class PackedRules:
 
     def told(self, played: PackedRound, ledger: PackedLedger) -> bool:
         """The same by machine words alone."""
+        if not self.plain:
+            return False
         desk, at = ledger.desk, played.closer
         melds, kept = desk.melds, played.hands[at]
         if kept & self._sight.wild or not self._sight.look(kept, melds) or played.thrown <= 0:

@@ -30,3 +30,6 @@ cdef class PackedSight:
 
     @cython.locals(first=cython.int, place=cython.int)
     cdef int _look_among(self, int begin, int end, long long held) except -1
+
+    @cython.locals(place=cython.int)
+    cdef int _make_room(self, long long[::1] made) except -1

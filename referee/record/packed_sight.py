@@ -149,7 +149,7 @@ class PackedSight:
             for place in range(begin, end):
                 self._put(found, self._found[place], count)
                 count += 1
-        found.whole = whole
+        found.held, found.whole = held, whole
         found.count = count
         b = held >> ranks
         c = b >> ranks
@@ -198,14 +198,20 @@ class PackedSight:
 
         What is held of one suit, or of one rank, is met for the first time.
         """
-        if self._count + end - begin > len(self._found):
-            self._found = _row_of(list(self._found) + [0] * len(self._found))
+        while self._count + end - begin > len(self._found):
+            self._make_room(row(2 * len(self._found)))
         first = self._count
         for place in range(begin, end):
             if self._bits[place] & ~held == 0:
                 self._found[self._count] = place
                 self._count += 1
         return first
+
+    def _make_room(self, made: memoryview) -> None:
+        """Go on with a longer row for the melds found; where it is compiled no other thread comes between."""
+        for place in range(self._count):
+            made[place] = self._found[place]
+        self._found = made
 
 
 def _cards(one: MeldReadings) -> tuple[int, ...]:

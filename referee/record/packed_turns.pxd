@@ -37,7 +37,7 @@ cdef class PackedTurns:
                    kind=cython.int)
     cdef bint _reshuffled(self, PackedReader read, Py_ssize_t at, PackedRound played) except -1
 
-    @cython.locals(one=cython.longlong, place=cython.int, kind=cython.int)
+    @cython.locals(one=cython.longlong, place=cython.int, kind=cython.int, node=cython.int)
     cdef bint _cards(self, PackedReader read, Py_ssize_t at, Py_ssize_t end, int count) except -1
 
     cdef bint _fresh(self, long long held, int kind) noexcept

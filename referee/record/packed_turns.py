@@ -218,12 +218,17 @@ class PackedTurns:
                 if read.data[at] != BLANK:
                     return False
                 at += 1
-            kind = self._card(read, at)
-            if kind < 0 or not self._fresh(self._dealt, kind):
+            node = 0  # as in `_card`: most cards of a record are read here
+            while node >= 0:
+                node = self._steps[node + read.data[at]]
+                at += 1
+                if node == 0:
+                    return False
+            kind = -1 - node
+            if not self._fresh(self._dealt, kind):
                 return False
             self._dealt += one << kind
             self._order[place] = kind
-            at = self._at
             place += 1
         self._left -= count
         return at == end

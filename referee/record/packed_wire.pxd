@@ -5,21 +5,31 @@ cimport cython
 from referee.record.packed_reader cimport PackedReader
 from referee.record.packed_round cimport PackedRound
 
+cdef int RULES, DIGEST, OPTIONS, EVENT, NOTES, EXTENSIONS, TIME_OUT
 cdef int RECORD, ID, SEATS, ROUND, RESULT, ELDEST, HANDS, UPCARD, STOCK, PLAY, SCORES, TOTALS
 cdef int KEY, TEXT, NUMBER, WINNERS, POT, NOTE
+cdef int RECORD_BYTES, ROUNDS, _KEPT_TAILS, _MOST_HEAD_FIELDS
 cdef int DONE, MORE, UNTOLD, FIRST_LETTER, MOST_WRITTEN, MOST_SEATS
 
 
 cdef class WireReader(PackedReader):
-    cdef long long[::1] _rounds
-    cdef int _told, _next, _seen
+    cdef dict _tails
+    cdef int _told, _seen
 
     @cython.locals(parts=list, since=cython.Py_ssize_t, fields=cython.int, start=cython.Py_ssize_t, tag=cython.int,
                    length=cython.Py_ssize_t, begin=cython.Py_ssize_t, end=cython.Py_ssize_t)
     cpdef bint open(self, bytes content) except -1
 
-    @cython.locals(end=cython.Py_ssize_t)
+    @cython.locals(length=cython.Py_ssize_t, end=cython.Py_ssize_t)
     cpdef int following(self, PackedRound played) except -2
+
+    @cython.final
+    @cython.locals(since=cython.Py_ssize_t, start=cython.Py_ssize_t, tag=cython.int, length=cython.Py_ssize_t,
+                   end=cython.Py_ssize_t)
+    cdef bint _end(self) except -1
+
+    @cython.final
+    cdef bint _tail_is_plain(self, bytes tail) except -1
 
     @cython.final
     @cython.locals(tag=cython.int, length=cython.Py_ssize_t, begin=cython.Py_ssize_t, end=cython.Py_ssize_t,

@@ -1,16 +1,16 @@
 """A record in the bytes of its message (`GameRecord`), read where it lies.
 
 What is read is what every writer of protobuf makes of a plain record: fields of a known number and type, each at most
-once but for rounds and seats, with entries of maps that have key and value in this order. Every other writing is right
-as well, and not told here.
+once but for rounds and seats, in the order of their numbers as far as rounds and others go, with entries of maps that
+have key and value in this order. Every other writing is right as well, and not told here.
 """
 
 from __future__ import annotations
 
-from array import array
 from typing import Final
 
 from referee.limits import RECORD_BYTES, ROUNDS
+from referee.record.packed_heads import is_plain
 from referee.record.packed_reader import DONE, FIRST_LETTER, MORE, MOST_WRITTEN, UNTOLD, PackedReader
 from referee.record.packed_round import MOST_SEATS, PackedRound
 
@@ -19,12 +19,14 @@ ID: Final = 0x12
 SEATS: Final = 0x3A
 ROUND: Final = 0x42
 RESULT: Final = 0x4A
-HEAD: Final = frozenset({0x1A, 0x22, 0x2A, 0x32, 0x62, 0x6A, 0x72})
-"""Fields of a record: a number times eight, and the type.
-
-Of the head, each a text or a message: rules, rules_digest, options, event, note, x, time_out. Where a record has others
-it is sealed.
-"""
+RULES: Final = 0x1A
+DIGEST: Final = 0x22
+OPTIONS: Final = 0x2A
+EVENT: Final = 0x32
+NOTES: Final = 0x62
+EXTENSIONS: Final = 0x6A
+TIME_OUT: Final = 0x72
+"""Fields of a record: a number times eight, and the type. Where a record has others it is sealed."""
 
 ELDEST: Final = 0x0A
 HANDS: Final = 0x22
@@ -44,30 +46,36 @@ NOTE: Final = 0x1A
 """Fields of an entry of a map, and of a result."""
 
 _MOST_HEAD_FIELDS: Final = 200
+_KEPT_TAILS: Final = 2_000
 
 
 class WireReader(PackedReader):
     """Reads messages."""
 
-    __slots__ = ("_next", "_rounds", "_seen", "_told")
+    __slots__ = ("_seen", "_tails", "_told")
 
     def __init__(self) -> None:
-        self._rounds = memoryview(array("q", bytes(16 * ROUNDS)))
-        """The place and the end of each round."""
-        self._told = self._next = self._seen = 0
+        self._told = self._seen = 0
+        self._tails: dict[bytes, bool] = {}
         super().__init__(escaped=False)
 
     def open(self, content: bytes) -> bool:
-        """Read all but the rounds of these bytes. IndexError."""
+        """Read what stands in front of the rounds of these bytes. IndexError."""
         if len(content) > RECORD_BYTES:
             return False
         self.take(content)
-        self._told = self._next = self._seen = 0
+        self._told = self._seen = 0
         parts: list[bytes] = []
         since = fields = 0
-        while self.at < self.size:
+        while fields < _MOST_HEAD_FIELDS:
+            fields += 1
             start = self.at
             tag = self.data[start]
+            if tag == ROUND:
+                if since < start:
+                    parts.append(content[since:start])
+                self.rest = parts[0] if len(parts) == 1 else b"".join(parts)
+                return self.seats > 0 and self._seen == (1 << self.seats) - 1
             if tag == RECORD:
                 self.at = start + 2
                 if self.data[start + 1] > 127:
@@ -79,49 +87,68 @@ class WireReader(PackedReader):
             end = begin + length
             if length < 0 or end > self.size:
                 return False
-            if tag == ROUND:
-                if self._told == ROUNDS:
+            self.at = end
+            if tag not in (SEATS, ID):
+                if tag not in (RULES, DIGEST, OPTIONS, EVENT):
                     return False
-                self._rounds[2 * self._told] = begin
-                self._rounds[2 * self._told + 1] = end
-                self._told += 1
-            elif tag == SEATS:
+                continue
+            if tag == SEATS:
                 if not self._seat(begin, end):
                     return False
-            elif tag == ID:
-                if self.id_end or not length or not self.shown(begin, end, -1):
-                    return False
-                self.id_at, self.id_end = begin, end
-            elif tag == RESULT:
-                if self.resulted or not self._result(begin, end):
-                    return False
+            elif self.id_end or not length or not self.shown(begin, end, -1):
+                return False
             else:
-                fields += 1
-                if fields > _MOST_HEAD_FIELDS or tag not in HEAD:
-                    return False
-                self.at = end
-                continue
+                self.id_at, self.id_end = begin, end
             if since < start:
                 parts.append(content[since:start])
             self.at = since = end
-        if since < self.size:
-            parts.append(content[since:])
-        self.rest = parts[0] if len(parts) == 1 else b"".join(parts)
-        return self._told > 0 and self.seats > 0 and self._seen == (1 << self.seats) - 1
+        return False
 
     def following(self, played: PackedRound) -> int:
         """Read the next round. IndexError."""
-        if self._next == self._told:
-            return DONE
-        end = self._rounds[2 * self._next + 1]
-        self.at = self._rounds[2 * self._next]
-        self._next += 1
+        if self.at == self.size or self.data[self.at] != ROUND:
+            return DONE if self._end() else UNTOLD
+        self.at += 1
+        length = self._length()
+        end = self.at + length
+        if length < 0 or end > self.size or self._told == ROUNDS:
+            return UNTOLD
+        self._told += 1
         self.begin()
         played.scored = played.totalled = 0
         while self.at < end:
             if not self._field(played):
                 return UNTOLD
         return MORE if self.at == end else UNTOLD
+
+    def _end(self) -> bool:
+        """What stands behind the rounds: a result, and a few texts."""
+        since = self.at
+        while self.at < self.size:
+            start = self.at
+            tag = self.data[start]
+            self.at = start + 1
+            length = self._length()
+            end = self.at + length
+            if length < 0 or end > self.size:
+                return False
+            if tag == RESULT:
+                if since < start or self.resulted or not self._result(self.at, end):
+                    return False
+                since = end
+            elif tag not in (NOTES, EXTENSIONS, TIME_OUT):
+                return False
+            self.at = end
+        return since == self.size or self._tail_is_plain(self.content[since:])
+
+    def _tail_is_plain(self, tail: bytes) -> bool:
+        """Whether nothing is to be said of the texts behind the rounds; what was found is remembered."""
+        known = self._tails.get(tail)
+        if known is None:
+            if len(self._tails) > _KEPT_TAILS:
+                self._tails.clear()
+            known = self._tails[tail] = is_plain(tail)
+        return known
 
     def _field(self, played: PackedRound) -> bool:
         """Read a field of a round."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from referee.lang.implied import Way, implies, never, ways_of
+from referee.lang.implied import FREE, Interval, Way, implies, narrowed, never, ways_of
 from referee.lang.syntax import And, Expr, Field, Name, Number, TruthValue
 from referee.lang.walk import everything, transform
 
@@ -27,8 +27,9 @@ _LOOSE = Field(Name("loose", "fact"), "count")
 _MELDS = Field(Name("melds", "fact"), "count")
 _HAND = Name("hand_size", "fact")
 _COUNTED = (_RUNS, _SETS, _MELDED, _LOOSE, _MELDS, Name("wilds", "fact"))
-_SUMS = ((_RUNS, _SETS, _MELDS), (_LOOSE, _MELDED, _HAND))
-"""Two measures of every arrangement, and the one that they add up to."""
+_ADDED: Final[tuple[Expr, ...]] = (_RUNS, _SETS, _MELDS, _LOOSE, _MELDED, _HAND)
+_SUMS = ((0, 1, 2), (3, 4, 5))
+"""Two measures of every arrangement, and the one that they add up to, by their places in `_ADDED`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,20 +119,24 @@ def _settle(hand_size: int | None, way: Way) -> None:
         way.narrow(measure, 0, None)
     if hand_size is not None:
         way.narrow(_HAND, hand_size, hand_size)
+    known = [way.bounds.get(one, FREE) for one in _ADDED]
     for _ in range(len(_SUMS) * 4):
-        if not any(_add_up(way, *one) for one in _SUMS):
+        if not any(_add_up(known, *one) for one in _SUMS):
             break
+    for one, bounds in zip(_ADDED, known, strict=True):
+        way.narrow(one, *bounds)
     if way.bounds[_LOOSE] == (0, 0):
         way.narrow(_POINTS, 0, 0)
 
 
-def _add_up(way: Way, one: Expr, other: Expr, whole: Expr) -> bool:
+def _add_up(known: list[Interval], one: int, other: int, whole: int) -> bool:
     """Whether the bounds of two parts and of their sum tell anything new of each other."""
-    (a_low, a_high), (b_low, b_high) = way.bounds[one], way.bounds[other]
-    low, high = way.bounds.get(whole, (None, None))
-    news = way.narrow(whole, _sum(a_low, b_low), _sum(a_high, b_high))
-    news |= way.narrow(one, _less(low, b_high), _less(high, b_low))
-    return way.narrow(other, _less(low, a_high), _less(high, a_low)) or news
+    (a_low, a_high), (b_low, b_high), (low, high) = known[one], known[other], known[whole]
+    was = known[one], known[other], known[whole]
+    known[whole] = narrowed(known[whole], _sum(a_low, b_low), _sum(a_high, b_high))
+    known[one] = narrowed(known[one], _less(low, b_high), _less(high, b_low))
+    known[other] = narrowed(known[other], _less(low, a_high), _less(high, a_low))
+    return was != (known[one], known[other], known[whole])
 
 
 def _sum(one: int | None, other: int | None) -> int | None:

@@ -39,12 +39,13 @@ class GameServicer(referee_service_pb2_grpc.RefereeServiceServicer):
     ) -> referee_service_pb2.CheckActionResponse:
         """Whether an action may be done."""
         language = checks.language(request.language)
-        held = self._tables.held(request.table)
-        told = None if held is None else game_answers.check_at_once(held, request, language)
+        table = self._tables.held(request.table)
+        if table is None:
+            checks.require(checks.setup(request.table))
+            table = await self._tables.table(request.table)
+        told = game_answers.check_at_once(table, request, language)
         if told is not None:
             return told
-        checks.require(checks.setup(request.table))
-        table = await self._tables.table(request.table)
         return await self._tables.judge(game_answers.check_action, table, request, language)
 
     async def ApplyAction(  # noqa: N802

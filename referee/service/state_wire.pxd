@@ -15,7 +15,7 @@ cdef class StateWire:
     cdef _game(self, bytes content)
 
     @cython.locals(head=bytes, count=cython.Py_ssize_t, held=cython.Py_ssize_t, many=cython.Py_ssize_t, text=bytes,
-                   hands=list, size=cython.Py_ssize_t, seat=cython.Py_ssize_t, start=cython.Py_ssize_t, middle=bytes,
+                   hands=list, seat=cython.Py_ssize_t, start=cython.Py_ssize_t, middle=bytes, entry=bytes,
                    pile=tuple, stock=tuple)
     cdef _round(self, bytes content, Py_ssize_t at)
 
@@ -29,12 +29,10 @@ cdef class StateWire:
     @cython.locals(key=bytes, whole=bytes, cards=tuple, numbers=list, above=cython.Py_ssize_t, many=cython.Py_ssize_t, words=list)
     cdef tuple _stock(self, bytes text)
 
-    @cython.locals(words=list, cards=list, numbers=list, known=tuple)
-    cdef tuple _hand(self, bytes text)
+    @cython.locals(size=cython.Py_ssize_t, seat=cython.Py_ssize_t, text=bytes, words=list, cards=list, numbers=list,
+                   known=tuple)
+    cdef tuple _hand(self, bytes entry)
 
 
 @cython.locals(size=cython.Py_ssize_t, start=cython.Py_ssize_t, end=cython.Py_ssize_t)
 cdef tuple _text(bytes content, Py_ssize_t at)
-
-@cython.locals(size=cython.Py_ssize_t, end=cython.Py_ssize_t, tag=cython.int)
-cdef Py_ssize_t _behind_short(bytes content, Py_ssize_t at) except -1

@@ -8,6 +8,7 @@ no cards in it is read the careful way once and found again by its bytes.
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from dataclasses import dataclass, fields
 from itertools import accumulate
@@ -29,9 +30,9 @@ from referee.v1 import actions_pb2, rounds_pb2
 
 # tags of a GameState, of a RoundState and of an entry of its hands
 _PHASE, _STANDING, _ROUND = 0x08, 0x12, 0x1A
-_SEAT, _COUNT, _PILE, _HAND, _TAKEN, _RESHUFFLES, _STOCK, _THROWN = 0x12, 0x18, 0x22, 0x2A, 0x3A, 0x58, 0x6A, b"r"
-_SHORT = frozenset({0x42, 0x4A, 0x52, 0x62})
-"""Turns, faulty hands, seats that are barred, the eldest: all that has a length between the hands and the stock."""
+_SEAT, _COUNT, _PILE, _HAND, _TAKEN, _STOCK, _THROWN = 0x12, 0x18, 0x22, 0x2A, 0x3A, 0x6A, b"r"
+_SHORT = re.compile(rb"(?s:[BJ]\x05.{5}|[BJ]\x06.{6}|R\x01.|X[\x00-\x7f]|b\x01.)*")
+"""Turns, faulty hands, seats that are barred, reshuffles, the eldest: what stands between the hands and the stock."""
 _LETTER, _TEXT = b"\x0a\x01", 0x12
 
 _FIRST = ord(LETTERS[0])
@@ -101,7 +102,7 @@ class StateWire:
                 self._numbers[text.encode()] = 1 << (_BITS * kind.index)
         self._room = sum([(_MOST_CARDS - kind.count) << (_BITS * kind.index) for kind in pack.kinds])
         self._guards = sum([(_MOST_CARDS + 1) << (_BITS * kind.index) for kind in pack.kinds])
-        self._hands: dict[bytes, tuple[Hand, int, int]] = {}
+        self._hands: dict[bytes, tuple[int, Hand, int, int]] = {}
         self._standings: dict[bytes, tuple[Standing, tuple[int, ...]]] = {}
         self._rests: dict[bytes, _Rest] = {}
         self._piles: dict[bytes, _Lying] = {}
@@ -154,13 +155,10 @@ class StateWire:
             pile, number = self._pile(text)
         hands: list[Hand | None] = [None] * self._seats
         while content[at] == _HAND:
-            size, seat, start = content[at + 1], content[at + 4] - _FIRST, at + 7
-            if content[at + 2 : at + 4] != _LETTER or content[at + 5] != _TEXT or content[at + 6] != size - 5:
-                return None
-            at += 2 + size
-            text = content[start:at]
-            hand, cards, many = self._hands.get(text) or self._hand(text)
-            if size >= ONE_BYTE or not 0 <= seat < self._seats or hands[seat] is not None or many > self._most:
+            start, at = at, at + 2 + content[at + 1]
+            entry = content[start:at]
+            seat, hand, cards, many = self._hands.get(entry) or self._hand(entry)
+            if hands[seat] is not None:
                 return None
             hands[seat], number, held = hand, number + cards, held + many
         taken, start = None, at
@@ -169,7 +167,9 @@ class StateWire:
             taken = self._cards[text]
             if taken is None:
                 return None
-        at = _behind_short(content, start)
+        found = _SHORT.match(content, start)
+        assert found is not None  # though it may be empty
+        at = found.end()
         middle = content[start:at]
         stock: _Cards = ()
         if at < len(content) and content[at] == _STOCK:
@@ -256,15 +256,21 @@ class StateWire:
         self._kept(self._stocks, key, (text, cards, numbers), _OTHERS)
         return cards, numbers[-1]
 
-    def _hand(self, text: bytes) -> tuple[Hand, int, int]:
-        """A hand, how often each card is there, and how many cards it has. LookupError."""
+    def _hand(self, entry: bytes) -> tuple[int, Hand, int, int]:
+        """A seat, its hand, how often each card is there, and how many they are. LookupError."""
+        size, seat, text = len(entry) - 2, entry[4] - _FIRST, entry[7:]
+        if entry[1] != size or entry[2:4] != _LETTER or entry[5] != _TEXT or entry[6] != size - 5:
+            raise LookupError
         words = text.split(b" ") if text else []
         numbers = [self._numbers[word] for word in words]
         cards = [self._cards[word] for word in words]
         known = tuple([card for card in cards if card is not None])
         if not self._lone or numbers != sorted(numbers):  # as they are written they mostly stand in order
             known = in_pack_order(known)
-        return self._kept(self._hands, text, (Hand(known, len(cards) - len(known)), sum(numbers), len(cards)), _HANDS)
+        if size >= ONE_BYTE or not 0 <= seat < self._seats or len(cards) > self._most:
+            raise LookupError
+        found = seat, Hand(known, len(cards) - len(known)), sum(numbers), len(cards)
+        return self._kept(self._hands, entry, found, _HANDS)
 
     # -- what has no cards in it -------------------------------------------------------------------------------------
 
@@ -334,20 +340,3 @@ def _text(content: bytes, at: int) -> tuple[bytes, int]:
     if end > len(content):
         raise LookupError
     return content[start:end], end
-
-
-def _behind_short(content: bytes, at: int) -> int:
-    """Where the fields end that stand between the hands and the stock."""
-    end = len(content)
-    while at < end:
-        tag = content[at]
-        if tag in _SHORT:
-            size = content[at + 1]
-        elif tag == _RESHUFFLES:
-            size = 0
-        else:
-            break
-        if content[at + 1] >= ONE_BYTE:
-            raise LookupError
-        at += 2 + size
-    return at

@@ -16,7 +16,7 @@ from referee.source import Source, Text
 from referee.yamltree import messages
 from referee.yamltree.cuts import joined_items, joined_pairs
 from referee.yamltree.events import end_of, start_of
-from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode, SeqNode, place
+from referee.yamltree.nodes import Entry, MapNode, Node, ScalarNode, SeqNode, place, plain_scalar
 from referee.yamltree.plain import NO_TEXT
 from referee.yamltree.scalars import STYLES, after_properties, scalar_text
 
@@ -94,16 +94,23 @@ class Builder:
         if not bare:
             self._properties(event)
             start = after_properties(self.source.text, start, end)
-        style = STYLES[event.style]
-        text = scalar_text(self.source, start, end, style, event.value)
-        stop = text.end if style in {"literal", "folded"} else end
-        node = ScalarNode(text, place(self.source, start, stop), style)
+        style, value = STYLES[event.style], event.value
+        if style == "plain" and self.source.text[start:end] == value:
+            node = plain_scalar(self.source, start, end, value)
+        else:
+            node = self._written(start, end, style, value)
         self.last, self.after_alias = node, False
         self.scalars.append(node)
+        cut = style == "plain" and self._is_value() and bool(value) and self._comment_after(node)
+        self._add(None if cut or event.tag is not None else node)
+
+    def _written(self, start: int, end: int, style: str, value: str) -> ScalarNode:
+        """A scalar whose characters do not stand in the file as they are."""
+        text = scalar_text(self.source, start, end, style, value)
+        stop = text.end if style in {"literal", "folded"} else end
         if style == "double" and (bad := NO_TEXT.search(text.value)):
             self.diagnostics.append(messages.control_escape(text.span(bad.start(), bad.end()), bad[0]))
-        cut = style == "plain" and self._is_value() and bool(text.value) and self._comment_after(node)
-        self._add(None if cut or event.tag is not None else node)
+        return ScalarNode(text, place(self.source, start, stop), style)
 
     def _is_value(self) -> bool:
         """Whether the node to come is no key."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from referee.frozen import quick
+from referee.frozen import draft_of, quick
 from referee.source import Source, Span, Text
 
 
@@ -88,6 +89,24 @@ class SeqNode:
 
 
 Node = ScalarNode | MapNode | SeqNode
+
+_text, _span, _scalar = draft_of(Text), draft_of(Span), draft_of(ScalarNode)
+
+
+def plain_scalar(source: Source, start: int, end: int, value: str) -> ScalarNode:
+    """A plain scalar that stands at `start:end` as it is: most of a file is those, so they are made step by step."""
+    text: Any = _text()
+    text.value, text.source, text.end = value, source, end
+    text.starts, text.ends = range(start, end), range(start + 1, end + 1)
+    text.__class__ = Text
+    span: Any = _span()
+    span.source, span.start, span.end = source, start, end
+    span.__class__ = Span
+    made: Any = _scalar()
+    made.text, made.span, made.style = text, span, "plain"
+    made.__class__ = ScalarNode
+    node: ScalarNode = made
+    return node
 
 
 def place(source: Source, start: int, end: int) -> Span:

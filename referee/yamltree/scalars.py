@@ -74,8 +74,6 @@ def after_properties(text: str, start: int, end: int) -> int:
 def scalar_text(source: Source, start: int, end: int, style: str, value: str) -> Text:
     """The text of the scalar that stands at `start:end` (quotes and indicators included, anchor and tag not)."""
     text = source.text
-    if style == "plain" and text[start:end] == value:
-        return Text(value, source, range(start, end), range(start + 1, end + 1), end)
     inset = 1 if style in {"single", "double"} else 0
     inner, outer = start + inset, max(end - inset, start + inset)
     if style not in {"literal", "folded"}:

@@ -4,6 +4,11 @@ Each condition is checked and compiled as in a rule file and asked in turn with 
 for it, over the same facts object, and with the languages that can say the same, over dictionaries of the same facts.
 All give the same answers first, on facts of which some stop a condition at its first part and some do not; timed is
 what stops none. An evaluation has its own facts, as every hand that is judged has: languages that convert facts do so.
+Over many facts at once each is asked in columns too (`lang.columns`), beside the same asked one by one.
+
+Warm is a process that has compiled the rule file before, and others since: the tables of the grammar, the schema and the
+vocabulary are there, and the base of a file that extends one, compiled, as long as neither is changed. The file itself
+is read, checked, parsed, typed and tried at all its tables from its bytes each time.
 """
 
 from __future__ import annotations
@@ -12,17 +17,19 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import partial
+from importlib.util import find_spec
 from typing import Any
 
 from aims import asked
-from figures import DEARER, MILLISECONDS, Figure, Peer, Row, beside
-from measuring import FULL, Job, Pace, in_turn
+from figures import DEARER, FASTER, MILLISECONDS, Figure, Peer, Row, beside
+from measuring import FULL, Job, Pace, faster, in_turn
 from peers import cel_cpp, cel_python, cel_rust, rules_engine
 from peers.asking import COMPILED, agreeing, asking
 
 from referee.lang.check import check
 from referee.lang.compile import compile_expression
 from referee.lang.parse import automaton, parse
+from referee.lang.syntax import Expr
 from referee.lang.types import Enumeration
 from referee.library.shelf import FolderShelf
 from referee.ruleset.load import load
@@ -30,6 +37,8 @@ from referee.source import Text
 from referee.vocabulary.load import vocabulary
 
 CALLS = 200
+ROWS = 20_000
+ONE_BY_ONE = "one by one"
 BUILT_IN = ("spanish-40", "spanish-48", "fournier-40", "fournier-48", "chilean-50", "gin-rummy", "conga")
 HAND_WRITTEN = "written by hand"
 ENUMS = {
@@ -183,13 +192,18 @@ def as_mapping(given: Facts, text: str) -> dict[str, Any]:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in named.items()}
 
 
-def compiled(slot: str, text: str) -> Callable[[Facts], Any]:
-    """The function of an expression of a rule file."""
+def typed_tree(slot: str, text: str) -> Expr:
+    """The checked tree of an expression of a rule file."""
     expr, told = parse(Text.plain(text))
     assert expr is not None, told
     typed, told = check(expr, vocabulary().scope(slot, enums=ENUMS))
     assert typed is not None, told
-    return compile_expression(typed, enums=ENUMS).call
+    return typed
+
+
+def compiled(slot: str, text: str) -> Callable[[Facts], Any]:
+    """The function of an expression of a rule file."""
+    return compile_expression(typed_tree(slot, text), enums=ENUMS).call
 
 
 Evaluating = Callable[[str, list[Mapping[str, Any]], list[object]], Job]
@@ -236,6 +250,38 @@ def _conditions(pace: Pace) -> list[Figure]:
     return found
 
 
+def _in_columns(pace: Pace) -> list[Figure]:
+    """Each condition over very many facts: in columns that are there, and in columns made of the facts."""
+    if find_spec("numpy") is None:
+        return [Figure("conditions in columns", FASTER, None, ONE_BY_ONE, note="not installed", own=True)]
+    return [figure for case in CASES for figure in _over_rows(case, pace)]
+
+
+def _over_rows(case: Case, pace: Pace) -> list[Figure]:
+    from referee.lang.columns import compile_columns, stacked  # noqa: PLC0415 - numpy need not be there
+
+    tree, rows = typed_tree(case.slot, case.text), [facts(), *other_facts()] * (ROWS // 10)
+    one, many = compile_expression(tree, enums=ENUMS).call, compile_columns(tree, enums=ENUMS)
+    columns = stacked(many, rows)
+    assert many.call(columns, len(rows)).tolist() == [one(row) for row in rows], case.text
+
+    def one_by_one() -> int:
+        return len([one(row) for row in rows])
+
+    def in_columns() -> int:
+        return len(many.call(columns, len(rows)))
+
+    def made_and_asked() -> int:
+        return len(many.call(stacked(many, rows), len(rows)))
+
+    jobs = [Job(ONE_BY_ONE, one_by_one), Job("in columns", in_columns), Job("made and asked", made_and_asked)]
+    alone, asked, made = in_turn(jobs, pace.scarcer(3))
+    return [
+        Figure(f"`{case.text}`, {said}", FASTER, faster(ours, alone), ONE_BY_ONE, ours, alone, own=True)
+        for ours, said in ((asked, "in columns"), (made, "columns made of facts"))
+    ]
+
+
 def _expressions(pace: Pace) -> list[Figure]:
     """One expression from its text to something that can be asked."""
     case = CASES[0]
@@ -275,7 +321,7 @@ def _compiling(pace: Pace) -> list[Figure]:
 
 def figures(pace: Pace) -> list[Figure]:
     """Figures of conditions and of compiling."""
-    return _conditions(pace) + _expressions(pace) + _compiling(pace)
+    return _conditions(pace) + ([] if pace.gated else _in_columns(pace)) + _expressions(pace) + _compiling(pace)
 
 
 def measure() -> list[Row]:

@@ -57,7 +57,15 @@ AGAIN = 24
 LONG_ROUNDS = 10
 """Rounds of a game in which nobody closes with loose cards; these games take long to end."""
 
-TABLES = (("spanish-40", 3), ("fournier-40", 5), ("chilean-50", 4), ("gin-rummy", 2))
+TABLES: tuple[tuple[str, int, dict[str, int]], ...] = (
+    ("spanish-40", 3, {}),
+    ("fournier-40", 4, {}),
+    ("fournier-40", 5, {}),
+    ("chilean-50", 4, {}),
+    ("gin-rummy", 2, {}),
+    ("spanish-48", 3, {"jokers": 2}),
+)
+"""Tables with their options. With five seats Fournier chinchón has two packs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,10 +228,10 @@ def long_rounds(table: Table, number: int) -> list[GameRecord]:
 def ours(pace: Pace) -> list[Job]:
     """The jobs of all tables: spanish-40 in all forms first. The gate has no other table."""
     jobs: list[Job] = []
-    for name, seats in TABLES[:1] if pace.gated else TABLES:
-        table = table_of(name, seats)
+    for name, seats, options in TABLES[:1] if pace.gated else TABLES:
+        table = table_of(name, seats, **options)
         records = [play(table, [sensible] * seats, Random(seed)).record for seed in range(BEFORE + GAMES * pace.rounds)]
-        called = f"{name}, {seats} seats"
+        called = f"{name}, {seats} seats" + (", two jokers" if options else "")
         forms = (PROTOBUF, LINES, *OTHERS) if not jobs else (PROTOBUF,)
         jobs += [*(judging(called, table, form, records) for form in forms), as_values(called, table, records)]
         if len(jobs) > len(forms) + 1:

@@ -1,8 +1,8 @@
 """The least loose points of a hand and its best arrangement, beside programs that answer the same; and the worst hands.
 
 Every peer first gives our answer on the very hands that are timed. Random hands and rich ones (`hands.py`); the table
-is one of the same values as the peer's. A single question is text in, arrangement out. The worst legal hands that are
-known have five milliseconds each.
+is one of the same values as the peer's. A single question is text in, arrangement out; beside it
+stands what reading all of that takes. The worst legal hands that are known have five milliseconds each.
 """
 
 from __future__ import annotations
@@ -74,7 +74,23 @@ def of_forty(pace: Pace) -> list[Figure]:
             [Peer(openspiel.NAME, of_peer, asked("text"), "text"), Peer(openspiel.GROUP, of_melds)],
             pace,
         )
+        found += beside(
+            f"card texts to the best arrangement, its melds and loose cards read as texts, 7 of 40, {words}",
+            asking("ours", partial(as_texts, table), cards, pace.share(BEFORE)),
+            [Peer(openspiel.NAME, of_peer), Peer(openspiel.GROUP, of_melds)],
+            pace,
+        )
     return found
+
+
+def as_texts(table: Table, cards: Sequence[str]) -> tuple[list[list[str]], list[str]]:
+    """The best arrangement of a hand with all that is in it: every meld and the loose cards as texts.
+
+    `arrange` decides it, and makes these objects when they are read; who wants the points and some of the melds pays for
+    what is read. The aim is about the call that decides, and this is what the rest takes.
+    """
+    best, write = arrange(table, cards), table.pack.notation.write_all
+    return [write(meld.cards) for meld in best.melds], write(best.loose)
 
 
 def least_of(table: Table, dealt: Sequence[Sequence[Card]]) -> list[int]:

@@ -217,7 +217,8 @@ def test_a_new_stock_is_the_one_that_the_reader_of_words_reads(name: str) -> Non
         word = "%" + "".join(chance.sample(texts, many))
         assert bits.learnt([word]) == [(RESHUFFLE, 0, 0, 0)]
         assert bits.order(word) == [bits.units[index] for index in rules.codes.code(word).order]
-        torn = word[: chance.randrange(len(word))] + chance.choice("?'%-o9 ") + word[chance.randrange(len(word)) :]
+        at, behind = (chance.randrange(1, len(word)) for _ in range(2))
+        torn = word[:at] + chance.choice("?'%-o9 ") + word[behind:]
         try:
             read: list[int] | None = [bits.units[index] for index in rules.codes.code(torn).order]
         except AskJudge:

@@ -21,6 +21,7 @@ from referee.workshop.proof.closerules import CloseRules, hangs_on_others
 from referee.workshop.proof.courses import Course, Courses, courses
 from referee.workshop.proof.forms import form_told, forms
 from referee.workshop.proof.handkinds import HandKinds
+from referee.workshop.proof.incolumns import ManyFacts
 from referee.workshop.proof.points import Point
 
 _OF_POINT = frozenset(ARRANGEMENT)
@@ -90,6 +91,7 @@ class _Asked:
         self._looked = {id(one.expr): number for number, one in enumerate(rules.looked)}
         self._facts = [self._of_course(number) for number in range(len(rules.courses.all))]
         self._onto = rules.table.settings["lay_off.onto"]
+        self._in_columns = ManyFacts(rules.table, self._of_points, len(points) * len(self._facts))
 
     def _of_course(self, number: int) -> CloseFacts:
         course = self._rules.courses.all[number]
@@ -97,6 +99,10 @@ class _Asked:
         facts.card = course.card
         facts.hand = (course.card,) * (self._table.hand_size + 1)
         return facts
+
+    def _of_points(self) -> list[SimpleNamespace]:
+        filled = (self._filled(0, point) for point in range(len(self._points)))
+        return [SimpleNamespace(**{name: getattr(facts, name) for name in ARRANGEMENT}) for facts in filled]
 
     def _filled(self, course: int, point: int) -> CloseFacts:
         facts, at = self._facts[course], self._points[point]
@@ -131,6 +137,8 @@ class _Asked:
         number = self._looked.get(id(expr))
         if number is not None:
             told = (self.value(expr, course, point) for point in range(len(self._points)))
+        elif (bits := self._in_columns.where(expr, self._facts[course])) is not None:
+            return bits
         else:
             call = self._table.binder.compile(expr).call
             told = (call(self._filled(course, point)) for point in range(len(self._points)))

@@ -20,6 +20,7 @@ from referee.lang.syntax import Expr
 from referee.table import Table
 from referee.workshop.leafvalues import is_truth, leaves
 from referee.workshop.proof.besides import Besides
+from referee.workshop.proof.incolumns import bits_of_choices
 
 MOST_MOMENTS = 400_000
 """With more the dimensions are thinned out, and no proof is claimed."""
@@ -137,9 +138,18 @@ class Moments:
         return self.table.binder.compile(expr).call(self._facts(chosen))
 
     def column(self, expr: Expr) -> int:
-        """At which moments a part holds, as bits; it is asked once for each choice from the dimensions it reads."""
+        """At which moments a part holds, as bits; it is asked once for each choice from the dimensions it reads.
+
+        Where those are many they are asked in columns.
+        """
         read = self.table.binder.compile(expr).reads
-        asked = [bool(one.names & read) or id(expr) in (one.answers or {}) for one in self.dimensions]
+        answered = [id(expr) in (one.answers or {}) for one in self.dimensions]
+        asked = [bool(one.names & read) or known for one, known in zip(self.dimensions, answered, strict=True)]
+        if not any(answered):
+            places = [at for at, one in enumerate(asked) if one]
+            bits = bits_of_choices(self.table, expr, [one.values for one in self.dimensions], places)
+            if bits is not None:
+                return bits
 
         def build(at: int, chosen: dict[int, int]) -> int:
             if at < 0:

@@ -7,7 +7,7 @@ from weakref import ref
 
 import pytest
 
-from referee.game.solve import Arrangement, best_arrangement, deadwood, optimal_arrangements
+from referee.game.solve import Arrangement, arrange, best_arrangement, deadwood, optimal_arrangements
 from referee.table import Table
 from tests.tables import house, table
 
@@ -101,6 +101,7 @@ def test_points_below_zero_are_better_left_loose() -> None:
 def test_nothing_is_remembered_of_a_table_that_is_gone() -> None:
     at = house("deal: {cards: 8}\n")
     best_arrangement(at, at.read_hand("1o 2o 3o 4o 6c 6e 6b 12b"))
+    arrange(at, "1o 2o 3o 4o 6c 6e 6b 12b")
     rules = ref(at.meld_rules)
     del at
     collect()

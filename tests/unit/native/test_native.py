@@ -89,6 +89,28 @@ def test_what_is_neither_is_refused() -> None:
     assert "REFEREE_NATIVE is `yes`, where 0 (plain) or 1 (native) is expected" in said.stderr
 
 
+def test_at_the_command_line_it_is_one_line() -> None:
+    said = asked("yes", "-m", "referee", "--version")
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr == "referee: REFEREE_NATIVE is `yes`, where 0 (plain) or 1 (native) is expected\n"
+    assert asked("yes", "-c", "import referee").returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "line", "is_it"),
+    [
+        (["/usr/bin/referee", "solve"], ["python", "/usr/bin/referee", "solve"], True),
+        (["-m", "solve"], ["python", "-P", "-m", "referee", "solve"], True),
+        (["-m", "referee"], ["python", "-m", "pytest", "referee"], False),
+        (["tests.py", "referee"], ["python", "tests.py", "referee"], False),
+        (["-c"], ["python", "-c", "import referee"], False),
+        ([], [], False),
+    ],
+)
+def test_what_runs_is_known(words: list[str], line: list[str], is_it: bool) -> None:
+    assert native._is_command(words, line) is is_it
+
+
 def test_every_declaration_has_its_module() -> None:
     declared = sorted((ROOT / "referee").rglob("*.pxd"))
     assert ROOT / "referee" / "game" / "suitpoints.pxd" in declared
