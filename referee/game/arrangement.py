@@ -62,7 +62,7 @@ class Arrangement:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Arrangement):
             return NotImplemented
-        return self._deadwood == other._deadwood and self.melds == other.melds and self.loose == other.loose
+        return self._deadwood == other.deadwood and self.melds == other.melds and self.loose == other.loose
 
     def __hash__(self) -> int:
         return hash((self.melds, self.loose, self._deadwood))

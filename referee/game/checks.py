@@ -375,7 +375,7 @@ class _OfTheCard:
         if not tests or card is UNKNOWN_CARD:
             return True
         facts = Named(card=card)
-        return all([test(facts) for test in tests])
+        return all(test(facts) for test in tests)
 
 
 _Check = Callable[[Table, GameState, RoundState, Any], Fault | None]

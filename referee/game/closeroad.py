@@ -1,4 +1,4 @@
-"""The fast road to the best close, where there is one: compiled in machine words, as written by look-up in whole numbers.
+"""The fast road to the best close, where there is one: in machine words if compiled, else by look-up in whole numbers.
 
 It goes for rules of closing that look at no card by itself, or with which every closing card comes to the same (in gin
 those that were not taken), and for hands without wild cards and twins. Both forms, `closewords` and `closemasks`, know

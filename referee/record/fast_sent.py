@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.limits import PLAY_CHARACTERS, RECORD_BYTES, ROUNDS
+from referee.recent import Recent
 from referee.record.fast import Clean, FastRoad, Going
 from referee.record.fast_turns import AskGame
 from referee.record.fast_words import AskJudge
@@ -29,10 +30,11 @@ _APART = re.compile(rb'"[ \t\n\r]+:')
 
 _NOTHING: dict[str, int] = {}
 
-_KEPT_HEADS, _LONG_HEAD = 2_000, 2_000
-"""Heads remembered, by what is written in them; all are forgotten when there are more. Longer ones are not."""
+_KEPT_HEADS, _LONG_HEAD = 500, 2_000
+"""Heads that are remembered, and how many characters those may have that are."""
 
-_heads: dict[str, GameRecord] = {}
+_heads: Recent[str, GameRecord] = Recent(_KEPT_HEADS)
+"""Heads without their ids, by what is written in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +120,7 @@ def _head_of(head: Mapping[str, Any], rounds: int) -> GameRecord | None:
         known = _head(others)
         if known is None or len(written) > _LONG_HEAD:
             return _head(head)
-        if len(_heads) >= _KEPT_HEADS:
-            _heads.clear()
-        _heads[written] = known
+        _heads.put(written, known)
     return replace(known, id=name) if name else known
 
 

@@ -91,8 +91,9 @@ class WildSight(Sight):
         """The sets, or the runs, of what is held of one rank or suit with so many jokers."""
         shift = 0 if are_sets else self._shift_of((part & -part).bit_length() - 1)
         if shift:
-            key = (part >> shift, jokers, False)
-            first = self._known[key] if key in self._known else self._found(key[0], jokers, are_sets=False)
+            first = self._known.get((part >> shift, jokers, False))
+            if first is None:
+                first = self._found(part >> shift, jokers, are_sets=False)
             made = tuple([self._shifted(one, shift) for one in first])
         else:
             counts = {card.index: 1 for card in self._bits.cards_of(part)}

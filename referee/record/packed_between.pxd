@@ -14,7 +14,7 @@ cdef class PackedBetween:
     cdef readonly long long[::1] highest
     cdef readonly long long entry, no_case, price
     cdef readonly int seats
-    cdef readonly bint adjusts, by_highest, comes_back, ends, ends_for_all, open, puts_out
+    cdef readonly bint adjusts, by_highest, comes_back, ends, ends_for_all, open, puts_out, returns
 
     @cython.locals(key=cython.longlong, known=cython.longlong)
     cpdef int next_eldest(self, int eldest, int closer, int seats) except? -1

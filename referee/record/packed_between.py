@@ -27,9 +27,9 @@ class PackedBetween:
     """The rules between rounds of one table. `open` is no where they read more than is seen in rows of facts.
 
     `puts_out`, `ends`, `comes_back`, `adjusts`: whether there are rules by which a seat goes out, the game ends, a seat
-    comes back by itself, or its total becomes another; `ends_for_all`, whether the game ends for one seat as for all;
-    `by_highest`, whether a rule reads the highest totals. `criteria` are those of `game.winner`, of which
-    `highest` says whether the highest or the lowest is best.
+    comes back, or its total becomes another; `returns`, whether it comes back by itself; `ends_for_all`, whether the
+    game ends for one seat as for all; `by_highest`, whether a rule reads the highest totals. `criteria` are those of
+    `game.winner`, of which `highest` says whether the highest or the lowest is best.
     """
 
     __slots__ = (
@@ -52,6 +52,7 @@ class PackedBetween:
         "out",
         "price",
         "puts_out",
+        "returns",
         "seats",
         "table",
         "winner_takes",
@@ -65,7 +66,6 @@ class PackedBetween:
         self.ends_for_all = all(one.reads <= _FOR_ALL for one in end)
         back = [one.test for one in table.conditions("re_entry.may_re_enter")]
         never = not back or any(one.constant is False for one in back)
-        self.comes_back = bool(settings["re_entry.automatic"]) and not never
         self.back = _all_of(back)
         total = table.setting("re_entry.total")
         self.back_total = _all_of(()) if total is None else _value_of(total)  # who may come back has a total
@@ -81,10 +81,11 @@ class PackedBetween:
         assert pays is not None
         self.winner_takes, self.loser_pays = _value_of(takes), _value_of(pays)
         asked = [self.out, self.end, self.adjust, *self.criteria, self.winner_takes, self.loser_pays]
-        if self.comes_back:
-            asked += [self.back, self.back_total]
-        self.open = all(one.open for one in asked)
-        self.by_highest = any(one.sees_highest for one in asked)
+        told = self.back.open and self.back_total.open
+        self.comes_back = not never and told
+        self.returns = not never and bool(settings["re_entry.automatic"])
+        self.open = all(one.open for one in asked) and (told or not self.returns)
+        self.by_highest = any(one.sees_highest for one in (*asked, self.back, self.back_total))
         self._eldest = WordMemo(6, 15)
 
     def _tests(self, block: str) -> list[Compiled]:

@@ -34,7 +34,6 @@ WIDTHS: Final = {
     "highest_in": (21, _SIGNED),
     "second_highest_in": (21, _SIGNED),
     "pot": (32, 0),
-    "deadwood": (20, 0),
     "card": (6, 0),
     "taken": (1, 0),
 }

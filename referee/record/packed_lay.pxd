@@ -2,9 +2,9 @@
 cimport cython
 
 from referee.game.suitpoints cimport SuitPoints
+from referee.record.packed_acts cimport PackedActs
 from referee.record.packed_desk cimport PackedDesk
 from referee.record.packed_melds cimport MeldRows
-from referee.record.packed_memo cimport WordMemo
 from referee.record.packed_round cimport PackedRound
 from referee.record.packed_sight cimport PackedSight
 
@@ -14,9 +14,9 @@ cdef class PackedLay:
     cdef object _ask, _table
     cdef SuitPoints _points
     cdef PackedSight _sight
-    cdef WordMemo _known
-    cdef long long[::1] _may, _owners, _places, _run_room, _set_room, _sweeps
-    cdef int _first, _made, _sizes
+    cdef PackedActs _acts
+    cdef long long[::1] _may, _run_room, _set_room
+    cdef int _first, _sizes
     cdef bint _asks
     cdef long long _many
     cdef readonly bint open
@@ -79,6 +79,3 @@ cdef class PackedLay:
 
     @cython.locals(count=cython.int)
     cdef int _count(self, long long cards) except -1
-
-    @cython.locals(key=cython.longlong, place=cython.int, begin=cython.longlong)
-    cdef Py_ssize_t _acts(self, PackedRound played, int onto) except? -1

@@ -10,26 +10,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.cards import Card
 from referee.game.layoff import LayOffRules
 from referee.game.loosepoints import loose_points
 from referee.game.roundfacts import RoundFacts
-from referee.game.showdown import FIRST, open_to, queue
-from referee.game.state import TableMeld
+from referee.game.showdown import FIRST
 from referee.game.suitpoints import SuitPoints
 from referee.game.suittables import SuitTables
 from referee.game.tablemeld import is_allowed, record_of
-from referee.record.packed_close import ONTO
+from referee.record.packed_acts import PackedActs
 from referee.record.packed_desk import PackedDesk
 from referee.record.packed_melds import MeldRows, row
-from referee.record.packed_memo import WordMemo
 from referee.record.packed_round import PackedRound
 from referee.record.packed_sight import PackedSight
 from referee.table import BoundCondition, Table
 from referee.table.melds import RUN, SET
-
-_ROOM: Final = 16_384
-"""Acts of lay-offs that are remembered; of closes that need more nothing is said."""
 
 _MOST_SIZE: Final = 20
 """No meld is larger."""
@@ -41,21 +35,17 @@ class PackedLay:
     """The lay-off of one table. `open` is no where rules ask for more than the card laid and its meld."""
 
     __slots__ = (
+        "_acts",
         "_ask",
         "_asks",
         "_first",
-        "_known",
-        "_made",
         "_many",
         "_may",
-        "_owners",
-        "_places",
         "_points",
         "_run_room",
         "_set_room",
         "_sight",
         "_sizes",
-        "_sweeps",
         "_table",
         "open",
     )
@@ -78,9 +68,7 @@ class PackedLay:
         self._run_room, self._set_room = self._rooms(RUN), self._rooms(SET)
         self._asks = bool(rules.conditions)
         self._may = self._allowed(rules.conditions) if self.open and self._asks else row(1)
-        self._known = WordMemo(8, 14)
-        self._places, self._sweeps, self._owners = row(_ROOM), row(_ROOM), row(_ROOM)
-        self._made = 0
+        self._acts = PackedActs(table)
 
     def _rooms(self, kind: int) -> memoryview:
         """By the size of a meld, how many cards can be laid on it one after the other."""
@@ -109,10 +97,10 @@ class PackedLay:
         `onto` is whose melds are open, by the place in `ONTO`; the melds chosen on the desk are those of the closer,
         who has so many `own` loose points beside them.
         """
-        at, begin = played.closer, self._acts(played, onto)
+        at, begin = played.closer, self._acts.after(played, onto)
         if begin < 0:
             return False
-        count = self._places[begin]
+        count = self._acts.places[begin]
         desk.left[at] = own
         if count == 0:
             for place in range(played.places):
@@ -127,7 +115,7 @@ class PackedLay:
         desk.lying = 0
         if not desk.put_down(at):
             return False
-        if self._sweeps[begin]:
+        if self._acts.sweeps[begin]:
             return self._once_each(desk, played, begin + 1, begin + count)
         loose = played.hands[at]
         for number in range(desk.lying):
@@ -145,7 +133,7 @@ class PackedLay:
         desk.open_to = 1 << played.closer
         desk.own = 0
         for act in range(begin, last + 1):
-            place = self._places[act]
+            place = self._acts.places[act]
             hand = played.hands[place]
             left = self._laid(desk, hand, act == last) if self._may_lay(desk, hand) else self._least(hand)
             if left < 0:
@@ -156,10 +144,10 @@ class PackedLay:
     def _in_sweeps(self, desk: PackedDesk, played: PackedRound, begin: int, last: int) -> bool:
         """All acts in their order."""
         for act in range(begin, last + 1):
-            place = self._places[act]
-            desk.open_to = self._owners[act]
+            place = self._acts.places[act]
+            desk.open_to = self._acts.owners[act]
             desk.own = 1 << place
-            if self._sweeps[act] == self._first:
+            if self._acts.sweeps[act] == self._first:
                 told = self._melds_and_lays(desk, played.hands[place], place, act == last)
             else:
                 told = self._adds(desk, place)
@@ -221,7 +209,7 @@ class PackedLay:
 
     def _look(self, desk: PackedDesk, hand: int, measure: int) -> bool:
         """Look for the choice of cards to lay with the least measure (`_weigh`). False where there are too many."""
-        desk.least, desk.ties, desk.ways = self._many, 0, 0
+        desk.least, desk.ties, desk.ways = self._many + 1, 0, 0  # more than to lay nothing
         return self._choose(desk, hand, 0, 0, measure)
 
     def _put(self, desk: PackedDesk) -> None:
@@ -379,42 +367,3 @@ class PackedLay:
             cards &= cards - 1
             count += 1
         return count
-
-    # -- who acts ----------------------------------------------------------------------------------------------------
-
-    def _acts(self, played: PackedRound, onto: int) -> int:
-        """Where the acts after a close begin, as `_learn_acts` has them; below 0 where there is no room for them."""
-        key = 0
-        for place in range(played.places):
-            key |= 1 << played.seats[place]
-        key = key << 6 | played.closer << 2 | onto
-        begin = self._known.get(key)
-        return begin if begin >= 0 else self._learn_acts(key, played, onto)
-
-    def _learn_acts(self, key: int, played: PackedRound, onto: int) -> int:
-        """First how many acts there are, and whether each seat acts once, on the closer's melds; then each act.
-
-        Of an act: the place of the seat, the sweep, and the places whose melds are open to it, as bits.
-        """
-        seats = [int(played.seats[place]) for place in range(played.places)]
-        closer, name = seats[played.closer], ONTO[onto]
-        turns = queue(self._table, closer, seats, name)
-        acts = [(seats.index(seat), sweep, self._open_to(seats, seat, sweep, closer, name)) for seat, sweep in turns]
-        begin = self._made
-        if begin + 1 + len(acts) > _ROOM:
-            return -1
-        plain = name == "closer" and all(sweep == FIRST for _, sweep in turns)
-        for act in [(len(acts), int(plain), 0), *acts]:
-            self._places[self._made], self._sweeps[self._made], self._owners[self._made] = act
-            self._made += 1
-        self._known.put(key, begin)
-        return begin
-
-    def _open_to(self, seats: list[int], seat: int, sweep: int, closer: int, onto: str) -> int:
-        """The places whose melds are open to a seat in a sweep, as bits."""
-        found = 0
-        for place, owner in enumerate(seats):
-            meld = TableMeld(owner, RUN, (Card(0),), (0,))
-            if open_to(self._table, [meld], seat, sweep, closer=closer, onto=onto):
-                found |= 1 << place
-        return found

@@ -44,7 +44,7 @@ cdef class PackedLedger:
 
     @cython.locals(facts="long long[::1]", rules=PackedBetween, coming=cython.int, seat=cython.int, said=cython.longlong,
                    total=cython.longlong)
-    cdef bint _came_back(self, int closer) except -1
+    cdef bint _came_back(self, int closer, int wanted) except -1
 
     @cython.locals(facts="long long[::1]", rules=PackedBetween, place=cython.int, said=cython.longlong)
     cdef int _ended(self, PackedRound played, int closer) except -2

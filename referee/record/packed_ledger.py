@@ -1,7 +1,7 @@
 """One game between its rounds, in rows of machine words: totals are added, seats go out and come back, the game ends.
 
 The steps are those of `game.standing` and `game.stakes`; what a rule says of a seat is asked of it (`packed_between`).
-Nobody comes back here who has to be asked: a round in which somebody does is not read by the packed road.
+Who has to be asked whether it comes back does so where the record says it.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class PackedLedger:
             self._written[seat] = 0
         if played.wins:
             self._tell()
-            return self._won(closer, 1 << closer)
+            return played.coming == 0 and self._won(closer, 1 << closer)
         for place in range(places):
             seat = played.seats[place]
             written = played.points[place]
@@ -149,7 +149,7 @@ class PackedLedger:
         if self._rules.puts_out and not self._put_out(played, closer):
             return False
         self._tell()
-        if self._rules.comes_back and not self._came_back(closer):
+        if (played.coming or self._rules.returns) and not self._came_back(closer, played.coming):
             return False
         over = self._ended(played, closer) if self._rules.ends else 0
         if over != 0:
@@ -200,12 +200,17 @@ class PackedLedger:
             self.seats_in &= ~gone
         return True
 
-    def _came_back(self, closer: int) -> bool:
-        """The seats that are out and come back by themselves; all are asked about the standing as it was."""
+    def _came_back(self, closer: int, wanted: int) -> bool:
+        """The seats that come back: by themselves, or of those that are asked the ones `wanted`, as bits.
+
+        All see the standing as it was. False where one may not, or it is not told.
+        """
         facts, rules, coming = self.desk.facts, self._rules, 0
+        if not rules.comes_back or (rules.returns and wanted):
+            return False
         self._see_all()
         for seat in range(self._seats):
-            if self.seats_in >> seat & 1:
+            if self.seats_in >> seat & 1 or not (rules.returns or wanted >> seat & 1):
                 continue
             self._see(seat, closer)
             said = rules.back.of(facts)
@@ -225,7 +230,7 @@ class PackedLedger:
                 self._now_pot += rules.price
         self.seats_in |= coming
         self.pot = self._now_pot
-        return True
+        return rules.returns or coming == wanted
 
     # -- the end -----------------------------------------------------------------------------------------------------
 

@@ -6,11 +6,11 @@ from referee.record.packed_reader cimport PackedReader
 from referee.record.packed_round cimport PackedRound
 
 cdef int QUOTE, BACKSLASH, COMMA, COLON, BEGINS, ENDS, LIST_BEGINS, LIST_ENDS, MINUS, ZERO
-cdef int OTHER, ELDEST, HANDS, UPCARD, STOCK, PLAY, SCORES, TOTALS, ID, SEATS, ROUND_LIST, RESULT, WINNERS, POT, NOTE
+cdef int OTHER, ELDEST, HANDS, UPCARD, STOCK, PLAY, SCORES, TOTALS, REENTER, ID, SEATS, ROUND_LIST, RESULT, WINNERS, POT, NOTE
 cdef int RECORD_BYTES, ROUNDS, _DEEPEST, _DIGITS, _MOST_HEAD_KEYS
 cdef int DONE, MORE, UNTOLD, FIRST_LETTER, MOST_WRITTEN, MOST_SEATS
 
-cdef int _likely(int first, int second) noexcept
+cdef int _likely(int first, int second, int third) noexcept
 
 
 cdef class LineReader(PackedReader):
@@ -50,8 +50,8 @@ cdef class LineReader(PackedReader):
     cdef bint _result(self) except -1
 
     @cython.final
-    @cython.locals(start=cython.Py_ssize_t)
-    cdef bint _winners(self) except -1
+    @cython.locals(found=cython.int, start=cython.Py_ssize_t, seat=cython.int)
+    cdef int _letters(self) except -2
 
     @cython.final
     @cython.locals(byte=cython.int)

@@ -19,11 +19,11 @@ BEGINS, ENDS, LIST_BEGINS, LIST_ENDS = 123, 125, 91, 93
 """The signs of JSON as bytes."""
 
 OTHER = 0
-ELDEST, HANDS, UPCARD, STOCK, PLAY, SCORES, TOTALS = 1, 2, 3, 4, 5, 6, 7
-ID, SEATS, ROUND_LIST, RESULT, WINNERS, POT, NOTE = 8, 9, 10, 11, 12, 13, 14
+ELDEST, HANDS, UPCARD, STOCK, PLAY, SCORES, TOTALS, REENTER = 1, 2, 3, 4, 5, 6, 7, 8
+ID, SEATS, ROUND_LIST, RESULT, WINNERS, POT, NOTE = 9, 10, 11, 12, 13, 14, 15
 """The keys that are read, by the place of their names."""
 
-_NAMES: Final = ("", "eldest", "hands", "upcard", "stock", "play", "scores", "totals")
+_NAMES: Final = ("", "eldest", "hands", "upcard", "stock", "play", "scores", "totals", "reenter")
 _OTHER_NAMES: Final = ("id", "seats", "rounds", "result", "winners", "pot", "note")
 _TEXT: Final = "".join([f'{name}"' for name in (*_NAMES, *_OTHER_NAMES)])
 """All names, each with the sign behind it."""
@@ -92,11 +92,11 @@ class LineReader(PackedReader):
             return UNTOLD
         self._told += 1
         self.begin()
-        played.scored = played.totalled = 0
+        played.scored = played.totalled = played.coming = 0
         seen = 0
         while True:
             key = self._key()
-            if key <= 0 or key > TOTALS or seen >> key & 1:
+            if key <= 0 or key > REENTER or seen >> key & 1:
                 return UNTOLD
             seen |= 1 << key
             if not self._value(key, played):
@@ -116,6 +116,9 @@ class LineReader(PackedReader):
             return self._numbers(played, False)
         if key == TOTALS:
             return self._numbers(played, True)
+        if key == REENTER:
+            played.coming = self._letters()
+            return played.coming > 0
         begin = self.at + 1
         if not self._words():
             return False
@@ -222,24 +225,30 @@ class LineReader(PackedReader):
             elif key == NOTE:
                 if not self._string() or not self.shown(start, self.at - 1, -1):
                     return False
-            elif not self._winners():
-                return False
+            else:
+                self.winners = self._letters()
+                if self.winners < 0 or self.winners >> self.seats:
+                    return False
             if self._sign(ENDS):
                 return True
             if not self._sign(COMMA):
                 return False
 
-    def _winners(self) -> bool:
+    def _letters(self) -> int:
+        """The seats of a list of letters, as bits; -1 for none, and where one stands there twice."""
         if not self._sign(LIST_BEGINS):
-            return False
+            return -1
+        found = 0
         while True:
             start = self.at
-            if not self._string() or self.at != start + 3 or not self._won(self.data[start + 1] - FIRST_LETTER):
-                return False
+            seat = self.data[start + 1] - FIRST_LETTER
+            if not self._string() or self.at != start + 3 or not 0 <= seat < MOST_SEATS or found >> seat & 1:
+                return -1
+            found |= 1 << seat
             if self._sign(LIST_ENDS):
-                return True
+                return found
             if not self._sign(COMMA):
-                return False
+                return -1
 
     # -- the parts of JSON -------------------------------------------------------------------------------------------
 
@@ -298,7 +307,7 @@ class LineReader(PackedReader):
         at = self.at
         if self.data[at] != QUOTE:
             return -1
-        key = _likely(self.data[at + 1], self.data[at + 2])
+        key = _likely(self.data[at + 1], self.data[at + 2], self.data[at + 3])
         place = self._starts[key]
         while key and self._names[place] == self.data[at + 1]:
             at += 1
@@ -368,7 +377,7 @@ class LineReader(PackedReader):
                 self.at += 1
 
 
-def _likely(first: int, second: int) -> int:
+def _likely(first: int, second: int, third: int) -> int:
     """The key that begins so, if there is one."""
     if first == 115:  # s
         return STOCK if second == 116 else SCORES if second == 99 else SEATS
@@ -383,7 +392,7 @@ def _likely(first: int, second: int) -> int:
     if first == 101:  # e
         return ELDEST
     if first == 114:  # r
-        return ROUND_LIST if second == 111 else RESULT
+        return ROUND_LIST if second == 111 else REENTER if third == 101 else RESULT
     if first == 105:  # i
         return ID
     return WINNERS if first == 119 else NOTE if first == 110 else 0

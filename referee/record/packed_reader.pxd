@@ -4,6 +4,8 @@ cimport cython
 
 from referee.record.packed_round cimport PackedRound
 
+cdef int _FIRST, _BEHIND
+
 
 cdef class PackedReader:
     cdef readonly object content

@@ -23,6 +23,10 @@ FIRST_LETTER: Final = ord("A")
 MOST_WRITTEN: Final = 999_999
 """The greatest number that a record may have, without its sign."""
 
+_FIRST: Final = FIRST_LETTER
+_BEHIND: Final = FIRST_LETTER + MOST_SEATS
+"""The letters of seats begin here, and end in front of this one: for native code, where others read the former."""
+
 _KEPT_TEXTS: Final = 20_000
 """Texts remembered that were looked at one by one; all are forgotten when there are more."""
 
@@ -136,7 +140,7 @@ class PackedReader:
         if name < 0:
             return True
         if end - at == 1:  # the letter of a seat may be the name of that seat alone
-            return letter == FIRST_LETTER + name or letter >= FIRST_LETTER + MOST_SEATS
+            return letter == _FIRST + name or letter >= _BEHIND
         return letter >= 0 and self.data[at] > 32 and self.data[end - 1] > 32
 
     def _looked(self, at: int, end: int, name: int) -> bool:

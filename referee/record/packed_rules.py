@@ -64,11 +64,6 @@ class PackedRules:
         self._laps, self._turns = PLACES["laps"], PLACES["turns"]
         self._stock_cards, self._reshuffles = PLACES["stock_cards"], PLACES["reshuffles"]
 
-    @classmethod
-    def of(cls, table: Table) -> PackedRules:
-        """The rules of a table, for `Table.derived`."""
-        return cls(table)
-
     def count(self, played: PackedRound, ledger: PackedLedger) -> bool:
         """Fill in what a round comes to: its outcome, whether it wins the game, and what each place writes.
 

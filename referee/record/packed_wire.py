@@ -35,6 +35,7 @@ STOCK: Final = 0x32
 PLAY: Final = 0x42
 SCORES: Final = 0x52
 TOTALS: Final = 0x5A
+REENTER: Final = 0x62
 """Fields of a round."""
 
 KEY: Final = 0x0A
@@ -115,7 +116,7 @@ class WireReader(PackedReader):
             return UNTOLD
         self._told += 1
         self.begin()
-        played.scored = played.totalled = 0
+        played.scored = played.totalled = played.coming = 0
         while self.at < end:
             if not self._field(played):
                 return UNTOLD
@@ -152,12 +153,14 @@ class WireReader(PackedReader):
 
     def _field(self, played: PackedRound) -> bool:
         """Read a field of a round."""
-        tag = self.data[self.at]
-        self.at += 1
-        length = self._length()
-        if length < 0:
-            return False
-        begin = self.at
+        begin = self.at + 2
+        tag, length = self.data[begin - 2], self.data[begin - 1]
+        if length > 127:  # few parts of a round are so long
+            self.at = begin - 1
+            length = self._length()
+            begin = self.at
+            if length < 0:
+                return False
         end = begin + length
         self.at = end
         if tag == SCORES:
@@ -186,6 +189,11 @@ class WireReader(PackedReader):
             if self.upcard_end:
                 return False
             self.upcard_at, self.upcard_end = begin, end
+        elif tag == REENTER:
+            seat = self.data[begin] - FIRST_LETTER
+            if length != 1 or not 0 <= seat < MOST_SEATS or played.coming >> seat & 1:
+                return False
+            played.coming |= 1 << seat
         elif tag == ELDEST:
             if length != 1 or self.eldest >= 0:
                 return False

@@ -24,7 +24,7 @@ from referee.record.model import LETTERS
 from referee.service.state_convert import read_round
 from referee.service.state_standing import read_standing
 from referee.service.state_texts import UNKNOWN, TextReader
-from referee.service.wire import ONE_BYTE
+from referee.service.wire import ONE_BYTE, numbers_of
 from referee.table import Table
 from referee.v1 import actions_pb2, rounds_pb2
 
@@ -36,7 +36,8 @@ _SHORT = re.compile(rb"(?s:[BJ]\x05.{5}|[BJ]\x06.{6}|R\x01.|X[\x00-\x7f]|b\x01.)
 _LETTER, _TEXT = b"\x0a\x01", 0x12
 
 _FIRST = ord(LETTERS[0])
-_SEATS = bytes.maketrans(LETTERS.encode(), bytes(range(len(LETTERS))))
+_SEATS = bytes([LETTERS.find(chr(letter)) % 256 for letter in range(256)])
+"""The seat of each letter; of whatever is none, one that no table has."""
 _BITS = 8
 """Bits that count the copies of a kind: as many as the cards of the largest pack that is counted, and a guard."""
 _MOST_CARDS = (1 << (_BITS - 1)) - 1
@@ -47,11 +48,13 @@ _TABLES = 16
 _END = 12
 """By so many bytes of its bottom a pile or a stock is found again."""
 
-_ALIKE = frozenset(
-    {"phase", "seat", "turns", "faulty", "barred", "reshuffles", "eldest", "taken_had_twin", "taken_own", "offered"}
-    | {"exposed", "onto", "penalties"}
+_FIELDS = actions_pb2.RoundState.DESCRIPTOR.fields_by_name
+_SEVERAL = frozenset({_FIELDS[name].number for name in ("turns", "faulty", "barred", "exposed", "penalties")})
+_ALIKE = _SEVERAL.union(
+    _FIELDS[name].number
+    for name in ("phase", "seat", "reshuffles", "eldest", "taken_had_twin", "taken_own", "offered", "onto")
 )
-"""The fields of a round that nobody has closed or left which are not read where they lie."""
+"""The fields of a round that nobody has closed or left which are not read where they lie; several of some."""
 _NAMES = [one.name for one in fields(RoundState)]
 _BEHIND_THROWN, _AT_TAKEN = _NAMES.index("thrown_by") + 1, _NAMES.index("taken")
 
@@ -285,9 +288,11 @@ class StateWire:
 
     def _rest(self, said: bytes) -> _Rest:
         """A round but for its cards. LookupError, DecodeError."""
-        sent = actions_pb2.RoundState.FromString(said)
-        if not {found.name for found, _ in sent.ListFields()} <= _ALIKE:
+        numbers = numbers_of(said)
+        once = [number for number in numbers if number not in _SEVERAL]
+        if not _ALIKE.issuperset(numbers) or len(set(once)) < len(once):
             raise LookupError
+        sent = actions_pb2.RoundState.FromString(said)
         reader = TextReader(self._table)
         play = read_round(reader, sent, "round")
         if reader.faults or play.seat is None or play.phase not in TURN_PHASES:

@@ -58,7 +58,7 @@ def impossible(rule_set: RuleSet) -> list[Problem]:
         found.setdefault((fault.code, fault.path, fault.about), []).append((-1, fault))
     alike: dict[tuple[int, int, int], list[int]] = {}
     drafts: list[Draft] = []
-    tables = _Tables(rule_set, compilations)
+    tables = Tables(rule_set, compilations)
     for number, (seats, values) in enumerate(places):
         made, known = tables.at(seats, values)
         faults = faults_of(made, known)
@@ -81,7 +81,7 @@ def impossible(rule_set: RuleSet) -> list[Problem]:
     return problems
 
 
-class _Tables:
+class Tables:
     """Tables worked out, those together that differ in their seats alone where no rule that is asked here sees them."""
 
     def __init__(self, rule_set: RuleSet, compilations: Compilations) -> None:

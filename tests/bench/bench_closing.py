@@ -41,8 +41,8 @@ OTHERS: list[Asked] = [
     ("spanish-40", None, {"jokers": 2}),
     ("fournier-40", 5, {}),
 ]
-"""Rules that look at the closing card, or at loose cards one by one; jokers; two packs: most of them go the general
-road, which those of the aim went too before there was another."""
+"""Eleven cards, of which none was taken; rules that look at loose cards one by one; jokers and two packs, where a hand
+with a wild card or a twin goes the general road."""
 
 
 def card_by_card(table: Table, dealt: Sequence[Sequence[Card]]) -> Job:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -12,11 +13,13 @@ from referee.game.close import judge_close, judge_closings
 from referee.game.loosepoints import loose_points
 from referee.game.solve import arrange, best_arrangement, deadwood, optimal_arrangements
 from referee.library import Library
+from referee.library.packed import PackedRecords
 from referee.native import form
 from referee.record.fast import FastRoad
 from referee.record.judge import judge
 from referee.record.model import GameRecord, to_plain
 from referee.record.reading import read_mapping
+from referee.service.record_convert import write_record
 from referee.table import Table, bind
 from referee.workshop.selfplay import play
 from referee.workshop.strategies import at_random, sensible
@@ -28,7 +31,9 @@ TABLES: tuple[tuple[str, int | None, dict[str, int]], ...] = (
     ("chilean-50", None, {}),
     ("gin-rummy", None, {}),
 )
-HANDS, FEW, GAMES, CORRUPTED = 400, 15, 2, 20
+HANDS, FEW, GAMES, CORRUPTED, CHANGED = 400, 15, 2, 20, 60
+
+PACKED = PackedRecords(Library())
 
 
 def of_hands(table: Table, chance: Random) -> Iterator[object]:
@@ -64,6 +69,19 @@ def of_records(table: Table, chance: Random) -> Iterator[object]:
         yield judge(read_mapping(to_plain(record)), table).accepted
         for _ in range(CORRUPTED):
             yield road.clean(corrupted(record, chance))
+        yield from from_bytes(table, record, chance)
+
+
+def from_bytes(table: Table, record: GameRecord, chance: Random) -> Iterator[object]:
+    """What the packed road says of a record, and of what is left of it when bytes are changed."""
+    message, line = write_record(record).SerializeToString(deterministic=True), json.dumps(to_plain(record)).encode()
+    for number in range(CHANGED):
+        for content, judge_bytes in ((message, PACKED.message), (line, PACKED.line)):
+            changed = bytearray(content)
+            if number:
+                changed[chance.randrange(len(changed))] = chance.choice(content)
+            found = judge_bytes(bytes(changed), table.rule_set)
+            yield None if found is None else found.verdict()
 
 
 def corrupted(record: GameRecord, chance: Random) -> GameRecord:

@@ -85,6 +85,7 @@ def test_a_name_that_has_to_be_told_is_not_passed_over(text: str) -> None:
     at = table("spanish-40", 2)
     record = a_record(at, 1)
     for odd in (
+        replace(record, id=text),
         replace(record, seats={"A": text, "B": "Bea"}),
         replace(record, note=text),
         replace(record, rounds=(replace(record.rounds[0], note=text), *record.rounds[1:])),

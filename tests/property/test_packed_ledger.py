@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from random import Random
 
@@ -73,8 +74,9 @@ def by_game(at: Table, standing: Standing, played: PackedRound) -> Pause:
     return settle(at, standing, result, sheet)
 
 
-def gone_through(at: Table, rules: PackedBetween, chance: Random, rounds: int) -> Standing:
-    """A game of rounds in which seats write what they like; where it ends."""
+def gone_through(at: Table, rules: PackedBetween, chance: Random, rounds: int) -> Counter[str]:
+    """A game of rounds in which seats write what they like; what was seen in it."""
+    seen = Counter[str]()
     eldest = chance.randrange(at.seats)
     standing, ledger, played = opening(at, eldest), PackedLedger(rules, chance.randrange(at.seats)), PackedRound()
     ledger.begin(eldest)
@@ -91,30 +93,39 @@ def gone_through(at: Table, rules: PackedBetween, chance: Random, rounds: int) -
         for place in range(len(seats)):
             played.points[place] = chance.choice((0, 0, 3, -10, -50, chance.randint(-5, 60)))
         pause = by_game(at, standing, played)
+        coming = [seat for seat in pause.asked if chance.random() < 0.7]
+        played.coming = sum([1 << seat for seat in coming])
         assert ledger.add(played)
-        standing = close_pause(at, pause)
+        coins = int(at.settings["re_entry.pays"]) * len(coming)
+        standing = close_pause(at, pause, coming)
         assert [ledger.total(seat) for seat in range(at.seats)] == list(pause.before.totals)
         assert [ledger.held(seat) for seat in range(at.seats)] == list(standing.totals)
         assert ledger.standing() == standing
-        assert (ledger.pot, ledger.rounds, ledger.eldest) == (pause.standing.pot, standing.rounds, standing.eldest)
+        assert (ledger.pot, ledger.rounds, ledger.eldest) == (
+            pause.standing.pot + coins,
+            standing.rounds,
+            standing.eldest,
+        )
         assert ledger.winners == sum([1 << seat for seat in standing.winners])
         assert ledger.seats_in == sum([1 << seat for seat in standing.seats_in])
-    return standing
+        seen["out"] += len(pause.out)
+        seen["back"] += len(coming) + len(pause.re_entered)
+        seen["ended"] += bool(standing.winners)
+    return seen
 
 
 @pytest.mark.parametrize("name", [*RULES, *NAMED])
 def test_games_end_alike(name: str) -> None:
-    chance, ended, out = Random(name), 0, 0
+    chance, seen = Random(name), Counter[str]()
     for seats in (2, 3, 4):
         at = at_table(name, seats)
         rules = PackedBetween(at)
         assert rules.open
         for _ in range(15):
-            last = gone_through(at, rules, chance, 40)
-            ended += bool(last.winners)
-            out += at.seats - len(last.seats_in)
-    assert ended > 0
-    assert out > 0 or name in {"by gains", "house-v"}
+            seen += gone_through(at, rules, chance, 40)
+    assert seen["ended"] > 0
+    assert seen["out"] > 0 or name in {"by gains", "house-v"}
+    assert bool(seen["back"]) == rules.comes_back
 
 
 @settings(max_examples=40, deadline=None)
@@ -122,6 +133,29 @@ def test_games_end_alike(name: str) -> None:
 def test_any_game_ends_alike(name: str, seats: int, seed: int) -> None:
     at = at_table(name, seats)
     gone_through(at, PackedBetween(at), Random(seed), 30)
+
+
+def test_nobody_comes_back_who_may_not() -> None:
+    for name in ("fournier-40", "house-e", "spanish-40"):
+        at = at_table(name, 4)
+        ledger, played = PackedLedger(PackedBetween(at)), PackedRound()
+        for written, coming, told in (
+            ((0, 0, 120, 0), 1 << 2, name == "fournier-40"),
+            ((0, 0, 120, 0), 1 << 1, False),  # it is in
+            ((0, 0, 120, 0), 1 << 2 | 1 << 5, False),  # there is no such seat
+            ((120, 120, 120, 0), 1 << 2, False),  # the rules let nobody come back
+            ((0, 0, 0, 0), 0, True),
+        ):
+            ledger.begin(0)
+            ledger.lay_out(played)
+            for place, points in enumerate(written):
+                played.points[place] = points
+            played.coming = coming
+            assert ledger.add(played) is told, (name, written, coming)
+            played.wins, played.coming = True, 1
+            ledger.begin(0)
+            assert not ledger.add(played)  # the game is over
+            played.wins = False
 
 
 def test_more_digits_than_a_record_has_are_not_told() -> None:

@@ -31,7 +31,8 @@ SOME: Final = 500
 
 def worth_while(rows: int) -> bool:
     """Whether so many facts are asked about sooner in columns, and can be."""
-    return rows >= SOME and ("numpy" in sys.modules or (rows >= MANY and find_spec("numpy") is not None))
+    there = sys.modules.get("numpy") is not None
+    return rows >= SOME and (there or (rows >= MANY and find_spec("numpy") is not None))
 
 
 def over_columns(table: Table, expr: Expr) -> OfColumns | None:

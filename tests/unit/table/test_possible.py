@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from referee.rules.model import RuleSet
 from referee.ruleset.load import load
-from referee.table.possible import impossible
+from referee.table.dead_ends import dead_turns
+from referee.table.draft import Compilations, draft
+from referee.table.faults import faults_of
+from referee.table.possible import Tables, impossible, tables_of
 from tests.tables import FILES, rule_set
 
 
@@ -145,3 +149,48 @@ def test_many_options_are_not_multiplied_out() -> None:
     found = told(f"options:\n{options}points:\n  es.7: card.number * 100 + ({total}) * 100\n")
     assert [(code, path) for code, _, path in found] == [("CH519", "points")]
     assert "counts" in found[0][1]
+
+
+def told_apart() -> list[RuleSet]:
+    """House rules whose tables differ by their seats, by options, or by both."""
+    houses = [
+        ("spanish-40", "melds: {each_meld: {es.12: if seats above 2 then meld.size at most 4 else meld.naturals at least 2}}\n"),
+        ("fournier-40", "pack: {copies: if seats above 3 then 2 else 1}\n"),
+        ("spanish-40", "deal: {cards: if jokers is 0 then 7 else 10}\n"),
+        ("spanish-48", "turn: {may_discard: {es.2: card.number at most 13 - seats}}\n"),
+    ]  # fmt: skip
+    found = []
+    for base, rules in houses:
+        text = f"rule_set: house\nformat: 1\nextends: {base}\n{rules}"
+        made = load(text.encode(), "house.yaml", FILES).rule_set
+        assert made is not None, rules
+        found.append(made)
+    return found
+
+
+def test_tables_worked_out_together_are_those_worked_out_alone() -> None:
+    """What tables of equal rules share is what each would have by itself: cards, melds, settings, and what is wrong."""
+    rule_sets = [rule_set(name) for name in FILES.names() if rule_set(name).playable] + told_apart()
+    shared = 0
+    for rules in rule_sets:
+        together = Compilations(rules)
+        tables, packs = Tables(rules, together), set[int]()
+        places, _ = tables_of(rules, together)
+        for seats, values in places:
+            made, known = tables.at(seats, values)
+            alone = draft(rules, seats, values, Compilations(rules))
+            assert (made.seats, made.settings, made.kinds, made.unpriced) == (
+                alone.seats, alone.settings, alone.kinds, alone.unpriced
+            )  # fmt: skip
+            assert list(made.settings) == list(alone.settings)
+            assert made.notation.texts == alone.notation.texts
+            assert faults_of(made, known) == faults_of(alone)
+            if not known.bounds:
+                one, other = made.meld_rules, alone.meld_rules
+                assert (one.allowed, one.tracks, one.set_sizes, one.most_cards) == (
+                    other.allowed, other.tracks, other.set_sizes, other.most_cards
+                )  # fmt: skip
+                assert dead_turns(made) == dead_turns(alone)
+            packs.add(id(made.kinds))
+        shared += len(packs) < len(places)
+    assert shared > len(rule_sets) // 2
