@@ -12,10 +12,13 @@ Value = TypeVar("Value")
 
 
 class Recent(Generic[Key, Value]):
-    """The `size` most recently used values. A value may be made twice by two threads; the later one is kept."""
+    """The `size` most recently used values. A value may be made twice by two threads; the later one is kept.
+
+    `puts`: so many were put in. As long as that stays the same, so does whatever is held.
+    """
 
     def __init__(self, size: int) -> None:
-        self._size = size
+        self._size, self.puts = size, 0
         self._values: OrderedDict[Key, Value] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -30,6 +33,7 @@ class Recent(Generic[Key, Value]):
     def put(self, key: Key, value: Value) -> Value:
         """Hold the value; the least recently used one goes if there are too many."""
         with self._lock:
+            self.puts += 1
             self._values[key] = value
             self._values.move_to_end(key)
             while len(self._values) > self._size:

@@ -19,6 +19,12 @@ _SHIFT = 16
 _MOST_SIGNS = 4
 """Characters of a text: more do not fit the number."""
 
+_LARGEST = (1 << 8 * _MOST_SIGNS) - 1
+"""The largest number that a text can make."""
+
+_LAST_SIGN = 127
+"""The last character that there may be in a text."""
+
 _TIMES = 0x1E3779B1
 """The first factor of a code that is tried; with it a product is a machine word."""
 
@@ -64,10 +70,9 @@ class CardTexts:
         for word in cards:
             if type(word) is not str:
                 return -1
-            bit = self._bit_of(self._code_of(word))
-            if not bit or (bit < self._beyond and mask & bit):
+            mask = self._with(mask, self._code_of(word))
+            if mask < 0:
                 return -1
-            mask += bit
         return mask
 
     def _of_text(self, text: str) -> int:
@@ -78,31 +83,32 @@ class CardTexts:
         for sign in text:
             if sign != " ":
                 code = code << 8 | ord(sign)
-                if ord(sign) > 127 or code > 0xFFFFFFFF:
+                if ord(sign) > _LAST_SIGN or code > _LARGEST or not ord(sign):  # a NUL in front would add nothing
                     return -1
             elif code:
-                bit = self._bit_of(code)
-                if not bit or (bit < self._beyond and mask & bit):
+                mask = self._with(mask, code)
+                if mask < 0:
                     return -1
-                mask += bit
                 count += 1
                 code = 0
         if code:
-            bit = self._bit_of(code)
-            if not bit or (bit < self._beyond and mask & bit):
-                return -1
-            mask += bit
+            mask = self._with(mask, code)
             count += 1
         return mask if count <= self._cards else -1
+
+    def _with(self, mask: int, code: int) -> int:
+        """A mask with one card more; -1 for a text that is none here, or a card that is there."""
+        bit = self._bit_of(code)
+        return -1 if not bit or (bit < self._beyond and mask & bit) else mask + bit
 
     def _code_of(self, word: str) -> int:
         """The number that the characters of a text make; 0 for one that is none here."""
         size, code = len(word), 0
-        if size > 4:
+        if size > _MOST_SIGNS:
             return 0
         for at in range(size):
             sign = ord(word[at])
-            if sign > 127:
+            if sign > _LAST_SIGN or not sign:
                 return 0
             code = code << 8 | sign
         return code

@@ -7,12 +7,12 @@ the row is made to go with them (`deep`). What cannot be a column raises `NoColu
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from referee.lang.generate import Generator
+from referee.lang.generate import Generator, called, joined
 from referee.lang.runtime import ORDERS, Pairs, plain_name, within
+from referee.lang.sets import SIMPLE
 from referee.lang.syntax import (
     And,
     Call,
@@ -30,8 +30,6 @@ from referee.lang.syntax import (
 from referee.lang.types import Criterion, Many, Member, Quantity, SetOf, Truth
 from referee.lang.unparse import unparse
 from referee.lang.writer import Known, Piece
-
-_SIMPLE: Final = re.compile(r"-?[0-9]+|[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")
 
 OVER: Final = {"all": "every", "any": "some", "count": "number", "sum": "total", "min": "lowest", "max": "highest"}
 """The functions over collections, as they are called over columns."""
@@ -60,7 +58,7 @@ class ColumnGenerator(Generator):
     def once(self, piece: Piece) -> str:
         """A value that is asked for more than once: worked out beforehand, if it is more than a name or a number."""
         text = self.written(piece)
-        if _SIMPLE.fullmatch(text):
+        if SIMPLE.fullmatch(text):
             return text
         name = self.fresh("d")
         self.statements.append(f"    {name} = {text}\n")
@@ -104,18 +102,7 @@ def _collection(g: ColumnGenerator, node: Expr) -> str:
 
 
 def _call(g: ColumnGenerator, node: Call) -> Piece:
-    """`min` and `max`."""
-    if node.function == "coins":
-        return g.piece(node.arguments[0])
-    function, name = (min, "least") if node.function == "min" else (max, "most")
-    pieces = [g.piece(one) for one in node.arguments]
-    known = [piece.value for piece in pieces if isinstance(piece, Known)]
-    texts = [piece for piece in pieces if isinstance(piece, str)]
-    if not texts:
-        return Known(function(known))
-    if known:
-        texts.append(g.written(Known(function(known))))
-    return texts[0] if len(texts) == 1 else f"{name}({', '.join(texts)})"
+    return called(g, node, "least" if node.function == "min" else "most")
 
 
 def _over(g: ColumnGenerator, node: Over) -> Piece:
@@ -228,18 +215,7 @@ def _not(g: ColumnGenerator, node: Not) -> Piece:
 
 
 def _joined(g: ColumnGenerator, node: And | Or) -> Piece:
-    """Parts that are known either decide or fall away; those behind one that decides need no column."""
-    deciding = isinstance(node, Or)
-    texts: list[str] = []
-    for part in node.parts:
-        piece = g.piece(part)
-        if isinstance(piece, str):
-            texts.append(piece)
-        elif piece.value is deciding:
-            return piece
-    if not texts:
-        return Known(not deciding)
-    return texts[0] if len(texts) == 1 else f"({(' | ' if deciding else ' & ').join(texts)})"
+    return joined(g, node, "|" if isinstance(node, Or) else "&")
 
 
 def _conditional(g: ColumnGenerator, node: Conditional) -> Piece:

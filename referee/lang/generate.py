@@ -111,7 +111,11 @@ def _field(g: Generator, node: Field) -> Piece:
 
 
 def _call(g: Generator, node: Call) -> Piece:
-    """`min` and `max`: what is known of the values is worked out, so that one number is left of it."""
+    return called(g, node, node.function)
+
+
+def called(g: Generator, node: Call, name: str) -> Piece:
+    """`min` and `max`, called `name`: what is known of the values is worked out, so that one number is left of it."""
     if node.function == "coins":
         return g.piece(node.arguments[0])
     function = min if node.function == "min" else max
@@ -122,7 +126,7 @@ def _call(g: Generator, node: Call) -> Piece:
         return Known(function(known))
     if known:
         texts.append(g.written(Known(function(known))))
-    return texts[0] if len(texts) == 1 else f"{node.function}({', '.join(texts)})"
+    return texts[0] if len(texts) == 1 else f"{name}({', '.join(texts)})"
 
 
 def _over(g: Generator, node: Over) -> Piece:
@@ -199,7 +203,11 @@ def _not(g: Generator, node: Not) -> Piece:
 
 
 def _joined(g: Generator, node: And | Or) -> Piece:
-    """Parts that are known either decide or fall away."""
+    return joined(g, node, "or" if isinstance(node, Or) else "and")
+
+
+def joined(g: Generator, node: And | Or, word: str) -> Piece:
+    """Parts with `word` between them; those that are known either decide, so that no other is asked, or fall away."""
     deciding = isinstance(node, Or)
     texts: list[str] = []
     for part in node.parts:
@@ -210,7 +218,7 @@ def _joined(g: Generator, node: And | Or) -> Piece:
             return piece
     if not texts:
         return Known(not deciding)
-    return texts[0] if len(texts) == 1 else f"({(' or ' if deciding else ' and ').join(texts)})"
+    return texts[0] if len(texts) == 1 else f"({f' {word} '.join(texts)})"
 
 
 def _conditional(g: Generator, node: Conditional) -> Piece:

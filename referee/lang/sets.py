@@ -13,7 +13,9 @@ from referee.lang.syntax import Choice, Comparison, Expr, Range
 from referee.lang.types import Member, SetOf
 from referee.lang.writer import Known, Piece, Writer
 
-_SIMPLE: Final = re.compile(r"-?[0-9]+|[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")
+SIMPLE: Final = re.compile(r"-?[0-9]+|[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")
+"""A number or a name: a text that may stand several times in one that is written."""
+
 _SPREAD: Final = 32
 """Sets of at most so many members are written out, so that one look-up decides."""
 
@@ -28,7 +30,7 @@ def membership(g: Writer, node: Comparison) -> Piece:
             return Known(within(value.value, wanted.value))
         return _in_known(g, value, wanted.value)
     text = g.written(value)
-    if isinstance(node.right, Choice | Range) and _SIMPLE.fullmatch(text):
+    if isinstance(node.right, Choice | Range) and SIMPLE.fullmatch(text):
         items = node.right.items if isinstance(node.right, Choice) else (node.right,)
         tests = [_in_item(g, text, item) for item in items]
         return tests[0] if len(tests) == 1 else f"({' or '.join(tests)})"

@@ -71,7 +71,7 @@ class Library:
         self._kept = None if keeper is None else KeptRuleSets(keeper, cache_size)
         self._checked: Recent[tuple[str, str], Checked] = Recent(cache_size)
         self._leant: Recent[tuple[str, str], Mapping[str, bytes | None]] = Recent(cache_size)
-        self._by_digest: Recent[str, RuleSet] = Recent(cache_size)
+        self.recent_rules: Recent[str, RuleSet] = Recent(cache_size)
         self._named: Recent[tuple[str, bytes], RuleSet] = Recent(cache_size)
         self._looked_at: tuple[FolderShelf, tuple[tuple[int, int, int], ...], Sequence[str]] | None = None
         self._tables: Recent[tuple[str, int | None, tuple[tuple[str, str], ...]], Table] = Recent(CACHED_TABLES)
@@ -157,7 +157,7 @@ class Library:
 
     def by_digest(self, digest: str) -> RuleSet:
         """A rule set this library has compiled or read lately, or a named one; NotLoaded."""
-        held = self._by_digest.get(digest)
+        held = self.recent_rules.get(digest)
         if held is not None:
             return held
         for name in self._rule_files():
@@ -194,7 +194,7 @@ class Library:
         return self._tables.put(key, bind(rule_set, seats, given))
 
     def _remember(self, rule_set: RuleSet) -> RuleSet:
-        return self._by_digest.put(rule_set.digest, rule_set)
+        return self.recent_rules.put(rule_set.digest, rule_set)
 
 
 def compile_again(content: bytes, name: str, bases: Mapping[str, bytes]) -> RuleSet:

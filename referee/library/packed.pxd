@@ -10,17 +10,22 @@ from referee.record.packed_road cimport PackedClean, PackedRoad
 cdef class PackedHead:
     cdef readonly object digest, record, rule_set, what_if
     cdef readonly PackedRoad road
+    cdef readonly bytes rest
+    cdef readonly int seats
+    cdef public long long puts
 
 
 @cython.final
 cdef class PackedRecords:
-    cdef object _library
+    cdef object _library, _recent
+    cdef PackedHead _last
     cdef dict _heads
     cdef list _lines, _messages
 
-    @cython.locals(key=tuple, head=PackedHead)
+    @cython.locals(head=PackedHead)
     cdef PackedClean _found(self, PackedReader read, bytes content, head_of, what_if, bint named)
 
+    @cython.locals(puts=cython.longlong)
     cdef bint _stands(self, PackedHead head) except -1
 
     cdef PackedHead _learnt(self, tuple key, record, what_if)

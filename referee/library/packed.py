@@ -14,7 +14,7 @@ from referee.library.records import table_of, undoubted
 from referee.record.model import GameRecord
 from referee.record.packed_heads import head_of_line, head_of_message
 from referee.record.packed_line import LineReader
-from referee.record.packed_reader import PackedReader
+from referee.record.packed_reader import MOST_KEPT, PackedReader
 from referee.record.packed_road import PackedClean, PackedRoad
 from referee.record.packed_wire import WireReader
 from referee.rules.model import RuleSet
@@ -28,23 +28,34 @@ _KEPT_READERS: Final = 16
 class PackedHead:
     """What many records say alike: their `record` without rounds and names, and the road of their table.
 
-    `rule_set` was found by their digest, or `what_if` was asked for.
+    It is known by these bytes, the `rest`, and by how many `seats` there are. `rule_set` was found by their digest, or
+    `what_if` was asked for. `puts`: where rules were found when so many had been put there; -1 for elsewhere.
     """
 
-    __slots__ = ("digest", "record", "road", "rule_set", "what_if")
+    __slots__ = ("digest", "puts", "record", "rest", "road", "rule_set", "seats", "what_if")
 
-    def __init__(self, record: GameRecord, road: PackedRoad, rule_set: RuleSet, what_if: RuleSet | None) -> None:
+    def __init__(
+        self,
+        key: tuple[bytes, int],
+        record: GameRecord,
+        road: PackedRoad,
+        rule_set: RuleSet,
+        what_if: RuleSet | None,
+    ) -> None:
+        self.rest, self.seats = key
         self.record, self.digest = record, record.rules_digest
         self.road, self.rule_set, self.what_if = road, rule_set, what_if
+        self.puts = -1
 
 
 class PackedRecords:
     """The records judged by the rule sets of one library, from any number of threads."""
 
-    __slots__ = ("_heads", "_library", "_lines", "_messages")
+    __slots__ = ("_heads", "_last", "_library", "_lines", "_messages", "_recent")
 
     def __init__(self, library: Library) -> None:
-        self._library = library
+        self._library, self._recent = library, library.recent_rules
+        self._last: PackedHead | None = None
         self._heads: dict[tuple[bytes, int], PackedHead] = {}
         self._lines: list[PackedReader] = []
         self._messages: list[PackedReader] = []
@@ -88,15 +99,21 @@ class PackedRecords:
                 return None
         except IndexError:  # cut off
             return None
-        key = (read.rest, read.seats)
-        head = self._heads.get(key)
+        head = self._last  # what the record before said is what most say
+        if head is None or head.seats != read.seats or head.rest != read.rest:
+            head = self._heads.get((read.rest, read.seats))
         if head is None or head.what_if is not what_if or not self._stands(head):
-            head = self._learnt(key, head_of(read), what_if)
+            head = self._learnt((read.rest, read.seats), head_of(read), what_if)
+        self._last = head
         return None if head is None else head.road.clean(read, head.record, named)
 
     def _stands(self, head: PackedHead) -> bool:
         """Whether the rules of a head are still those that are found."""
-        if head.what_if is not None:
+        puts = self._recent.puts  # before it is looked for: who puts rules there meanwhile has it looked for again
+        if head.what_if is not None or head.puts == puts:
+            return True
+        if self._recent.get(head.digest) is head.rule_set:
+            head.puts = puts
             return True
         try:
             return self._library.by_digest(head.digest) is head.rule_set
@@ -116,5 +133,7 @@ class PackedRecords:
             return None
         if len(self._heads) > _KEPT_HEADS:
             self._heads.clear()
-        head = self._heads[key] = PackedHead(record, road, rule_set, what_if)
+        head = PackedHead(key, record, road, rule_set, what_if)
+        if len(key[0]) <= MOST_KEPT:
+            self._heads[key] = head
         return head

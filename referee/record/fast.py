@@ -162,7 +162,7 @@ class Going:
         """The next round, with the values of the game. AskJudge."""
         table = self._road.table
         before = self.standing
-        if before.winners or not played.totals.keys() <= self._seats.keys():
+        if before.winners or not before.seats_in or not played.totals.keys() <= self._seats.keys():
             raise AskJudge
         walk = RoundWalk(self._road.rules, before, played)
         pause = walk.pause()

@@ -25,6 +25,7 @@ from referee.record.fast_turns import AskGame, Closing, Turns
 from referee.record.fast_twin_melds import TwinGrowths, TwinSight
 from referee.record.fast_twins import TwinBits
 from referee.record.fast_wilds import LayWithJokers, WildSight
+from referee.record.fast_words import AskJudge
 from referee.table import Table
 
 _LAPS = ("laps",)
@@ -115,6 +116,8 @@ class Numbers:
         if not self.turns:
             raise AskGame
         seats = ledger.seats
+        if ledger.eldest not in seats:  # rules may put out everybody, and go on
+            raise AskJudge
         eldest = seats.index(ledger.eldest)
         dealt = self._turns.dealt(ledger.letters, hands, upcard, stock, eldest)
         done = self._turns.closing(words, dealt, seats, eldest)

@@ -41,6 +41,21 @@ class BitMeld(NamedTuple):
         return self.seen >> SETS_AT & 1 == 1
 
 
+def looked_up(table: Table, kept: TableMelds | None) -> bool:
+    """Whether the melds of a hand are those of each suit and rank in it, as they are `kept`.
+
+    They are where no run goes round the corner, no rule looks at the whole hand, no card counts less than nothing, and
+    no joker is an ordinary card.
+    """
+    return (
+        kept is not None
+        and not table.meld_rules.cyclic
+        and min(table.points, default=0) >= 0
+        and not table.conditions("melds.whole_hand")
+        and all(kind.wild or not kind.joker for kind in table.pack.kinds)
+    )
+
+
 class Sight:
     """What is seen of the hands of one table. `open` is no where its melds are not looked up this way."""
 
@@ -65,16 +80,8 @@ class Sight:
     def __init__(self, table: Table) -> None:
         rules, pack = table.meld_rules, table.pack
         self._rules, self._ranks = rules, pack.rank_count
-        kept = table_melds(rules, table.points)
-        self.open = (
-            kept is not None
-            and not rules.cyclic
-            and rules.suit_room == 1
-            and min(table.points, default=0) >= 0
-            and not table.conditions("melds.whole_hand")
-            and all(kind.wild or not kind.joker for kind in pack.kinds)
-        )
-        self._kept: TableMelds | None = kept
+        self._kept = table_melds(rules, table.points)
+        self.open = looked_up(table, self._kept) and rules.suit_room == 1
         self._row = row = (1 << pack.rank_count) - 1
         self._suits = tuple([row << (suit * pack.rank_count) for suit in range(pack.suit_count)])
         self._column = sum([1 << (suit * pack.rank_count) for suit in range(pack.suit_count)])

@@ -153,27 +153,28 @@ class Turns:
                 at = 0
         else:
             raise AskJudge
-        if op == NEVER:
-            raise AskJudge
         if op not in (CLOSE_STOCK, CLOSE_TAKE) or next(waiting, None) is not None:
-            raise AskGame  # what was shown is read by the other road
+            raise AskJudge if op == NEVER else AskGame  # what was shown is read by the other road
         left = len(drawable) + keep if known else bits.cards(free)
         if op == CLOSE_TAKE:
             if drawn != top or (takeable and not takeable(left) & drawn):
                 raise AskJudge
-        elif not known:
-            self._drawn(free, drawn)
-            left -= 1
-        elif not drawable or drawable.pop() != drawn:
-            raise AskJudge
         else:
-            left -= 1
+            left = self._left_by(drawn, drawable if known else None, free, left)
         upcard = drawn if op == CLOSE_TAKE and not hands[at] & bits.fields[drawn] else 0
         held = hands[at] + drawn
         if not held & field:
             raise AskJudge
         hands[at] = held - thrown
         return at, len(words) - 1 - others, thrown, upcard == thrown, left, reshuffles, more, upcard
+
+    def _left_by(self, drawn: int, drawable: list[int] | None, free: int, left: int) -> int:
+        """How many cards the stock has left when the closer draws; `drawable` is its order, if known. AskJudge."""
+        if drawable is None:
+            self._drawn(free, drawn)
+        elif not drawable or drawable.pop() != drawn:
+            raise AskJudge
+        return left - 1
 
     def _drawn(self, free: int, drawn: int) -> int:
         """The cards that may lie in the stock when this one was drawn from it. AskJudge."""

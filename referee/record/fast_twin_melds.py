@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.game.readings import table_melds
 from referee.record.fast_growth import Growths
-from referee.record.fast_sight import MOST_WAYS, BitMeld, Sight, as_bits
+from referee.record.fast_sight import MOST_WAYS, BitMeld, Sight, as_bits, looked_up
 from referee.record.fast_turns import AskGame
 from referee.record.fast_twins import TwinBits
 from referee.table import Table
@@ -29,15 +28,7 @@ class TwinSight(Sight):
         super().__init__(table)
         rules, pack = table.meld_rules, table.pack
         self._bits, self.guards, self._width = bits, bits.guards, bits.width
-        self._kept = table_melds(rules, table.points)
-        self.open = (
-            self._kept is not None
-            and not rules.cyclic
-            and min(table.points, default=0) >= 0
-            and not table.conditions("melds.whole_hand")
-            and all(kind.wild or not kind.joker for kind in pack.kinds)
-            and all(kind.count <= _PAIR for kind in pack.kinds if not kind.wild)
-        )
+        self.open = looked_up(table, self._kept) and all(kind.count <= _PAIR for kind in pack.kinds if not kind.wild)
         self.wild = sum([bits.fields[bits.units[kind.index]] for kind in pack.kinds if kind.wild])
         self._suits, columns = bits.lines(pack.suit_count, pack.rank_count)
         # a row of counts tells by its highest bits of which ranks there are enough for a set

@@ -16,6 +16,11 @@ from referee.table.pack import Kind
 WIDTH: Final = 256
 """Steps of a node: one for each byte."""
 
+LONG: Final = 1 << 16
+NONE: Final = 64
+NO_FORM: Final = -1
+"""How texts of two and three bytes are looked up."""
+
 MOST_NODES: Final = 100
 
 MOST_BITS: Final = 62
@@ -35,9 +40,15 @@ class PackedCards:
 
     `steps`: at node + byte is the next node, or -1 - kind where a card ends, or 0 where no card goes on so.
     `allowed`: what the rules of a turn allow with a kind. `bit` is a kind as a set of one.
+    `shortest`: the bytes of the shortest text.
+
+    Where all texts have two bytes, of which the second is no digit, or three, of which the first is always the same and
+    the second a digit, as `7o` and `12b`, that first byte is in `begins`, and `forms` says which kind two bytes are: of
+    a text of two they are both, of one of three its last two, with `LONG` added. Where they are none it says `NONE`.
+    `begins` is `NO_FORM` where texts are others, or where a kind has twins.
     """
 
-    __slots__ = ("allowed", "at_last", "full", "kinds", "many", "open", "size", "steps")
+    __slots__ = ("allowed", "at_last", "begins", "forms", "full", "kinds", "many", "open", "shortest", "size", "steps")
 
     def __init__(self, rules: RoundRules, bits: Bits) -> None:
         kinds = rules.table.pack.kinds
@@ -48,8 +59,14 @@ class PackedCards:
         """So many cards there are of it."""
         steps = array("h", bytes(2 * WIDTH))
         self.open = _planted(kinds, steps)
+        self.forms, self.begins = _formed(kinds) if self.open else (b"", NO_FORM)
+        self.shortest = min([len(kind.text.encode()) for kind in kinds])
         self.steps = memoryview(steps)
         self.allowed = memoryview(array("B", [_allowed(rules, kind.index) for kind in kinds]))
+
+    def least(self, count: int) -> int:
+        """The least bytes of the text of so many cards."""
+        return max(count * (self.shortest + 1) - 1, 0)
 
     @classmethod
     def of(cls, rules: RoundRules) -> PackedCards | None:
@@ -92,6 +109,21 @@ def _planted(kinds: Sequence[Kind], steps: array[int]) -> bool:
             return False
         steps[node + last] = -1 - kind.index
     return True
+
+
+def _formed(kinds: Sequence[Kind]) -> tuple[bytes, int]:
+    """Which kind two bytes are, and the first byte of all texts of three; no bytes and `NO_FORM` where it is not so."""
+    forms, begins = bytearray([NONE]) * (2 * LONG), set[int]()
+    for kind in kinds:
+        text = kind.text.encode()
+        longer = len(text) == 3 and text[1:2].isdigit()
+        if kind.count > 1 or not (longer or (len(text) == 2 and not text[1:].isdigit())):
+            return b"", NO_FORM
+        if longer:
+            begins.add(text[0])
+        *_, first, second = text
+        forms[longer * LONG + first + 256 * second] = kind.index
+    return (bytes(forms), max(begins, default=0)) if len(begins) <= 1 else (b"", NO_FORM)
 
 
 def _allowed(rules: RoundRules, kind: int) -> int:

@@ -43,6 +43,9 @@ PLACES: Final = {name: place for place, name in enumerate(WIDTHS)}
 """Where each fact stands in a row of facts."""
 
 _MOST_BITS: Final = 62
+_DIRECT: Final = 512
+"""A single fact below this, and above what it is with a minus, is looked up in a row."""
+
 _TRUTHS: Final = frozenset({"faulty", "is_eldest", "is_closer", "out"})
 _ANSWER: Final = 1 << 40
 """What is added to an answer that is remembered, so that none is below 0."""
@@ -57,18 +60,21 @@ class PackedRule:
     """What a rule, or several together, say of a row of facts: a whole number.
 
     `open` is no where they read more than is seen here, `sees_highest` yes where they read the highest totals. `ask` is
-    asked where something is met for the first time; a rule that reads nothing is asked once.
+    asked where something is met for the first time; a rule that reads nothing is asked once. `only` is the place of the
+    fact that it reads where that is a single one, -1 otherwise.
     """
 
     __slots__ = (
         "_answer",
         "_ask",
         "_count",
+        "_direct",
         "_known",
         "_more",
         "_places",
         "_reads",
         "_widths",
+        "only",
         "open",
         "sees_highest",
         "untold",
@@ -86,6 +92,21 @@ class PackedRule:
             self._widths[at], self._more[at] = WIDTHS[name]
         self.sees_highest = "highest_in" in reads or "second_highest_in" in reads
         self._known = WordMemo(6, 16)
+        self.only = int(self._places[0]) if self._count == 1 else -1
+        self._direct = row(2 * _DIRECT if self.only >= 0 else 1)
+
+    def of_one(self, fact: int, facts: memoryview) -> int:
+        """What is said where `only` is this fact, which is put in its place among the facts if it is looked for."""
+        at = fact + _DIRECT
+        if 0 <= at < 2 * _DIRECT:
+            known = self._direct[at]
+            if known:
+                return known - self._answer
+        facts[self.only] = fact
+        said = self.of(facts)
+        if 0 <= at < 2 * _DIRECT and said != self.untold:
+            self._direct[at] = said + self._answer
+        return said
 
     def of(self, facts: memoryview) -> int:
         """What is said of these facts; `untold` where one of them is larger than is seen here."""

@@ -11,7 +11,7 @@ from referee.record.packed_round cimport PackedRound
 cdef class PackedLedger:
     cdef PackedBetween _rules
     cdef readonly PackedDesk desk
-    cdef long long[::1] _back, _gained, _lost, _out_since, _paid, _re_entries, _told, _totals, _written
+    cdef long long[::1] _back, _facts, _gained, _lost, _out_since, _paid, _re_entries, _told, _totals, _written
     cdef int _after_closer, _highest_in, _is_closer, _is_eldest, _out, _outcome, _pot, _rounds, _rounds_out, _seats_in
     cdef int _second_highest_in, _seen_gained, _seen_lost, _seen_re_entries, _seen_total, _seen_written, _seats
     cdef long long _now_pot
@@ -28,32 +28,32 @@ cdef class PackedLedger:
 
     cpdef Py_ssize_t held(self, int seat) except? -1
 
-    @cython.locals(facts="long long[::1]", closer=cython.int, places=cython.int, seat=cython.int, place=cython.int,
+    @cython.locals(closer=cython.int, places=cython.int, seat=cython.int, place=cython.int,
                    written=cython.longlong, over=cython.int)
     cpdef bint add(self, PackedRound played) except -1
 
     @cython.locals(seat=cython.int)
     cdef int _tell(self) except -1
 
-    @cython.locals(facts="long long[::1]", rules=PackedBetween, place=cython.int, seat=cython.int, total=cython.longlong)
+    @cython.locals(rules=PackedBetween, place=cython.int, seat=cython.int, total=cython.longlong)
     cdef bint _adjusted(self, PackedRound played, int closer) except -1
 
-    @cython.locals(facts="long long[::1]", rule=PackedRule, gone=cython.int, place=cython.int, seat=cython.int,
+    @cython.locals(rule=PackedRule, by_total=cython.bint, gone=cython.int, place=cython.int, seat=cython.int,
                    said=cython.longlong)
     cdef bint _put_out(self, PackedRound played, int closer) except -1
 
-    @cython.locals(facts="long long[::1]", rules=PackedBetween, coming=cython.int, seat=cython.int, said=cython.longlong,
+    @cython.locals(rules=PackedBetween, coming=cython.int, seat=cython.int, said=cython.longlong,
                    total=cython.longlong)
     cdef bint _came_back(self, int closer, int wanted) except -1
 
-    @cython.locals(facts="long long[::1]", rules=PackedBetween, place=cython.int, said=cython.longlong)
+    @cython.locals(rules=PackedBetween, place=cython.int, said=cython.longlong)
     cdef int _ended(self, PackedRound played, int closer) except -2
 
-    @cython.locals(facts="long long[::1]", rules=PackedBetween, rule=PackedRule, left=cython.int, kept=cython.int,
+    @cython.locals(rules=PackedBetween, rule=PackedRule, left=cython.int, kept=cython.int,
                    best=cython.longlong, place=cython.int, number=cython.int, seat=cython.int, measured=cython.longlong)
     cdef int _winners_of(self, PackedRound played, int closer) except -1
 
-    @cython.locals(facts="long long[::1]", rules=PackedBetween, taken=cython.longlong, due=cython.longlong, seat=cython.int)
+    @cython.locals(rules=PackedBetween, taken=cython.longlong, due=cython.longlong, seat=cython.int)
     cdef bint _won(self, int closer, int winners) except -1
 
     @cython.locals(count=cython.int, seat=cython.int, place=cython.int, share=cython.longlong, rest=cython.longlong)
@@ -61,12 +61,14 @@ cdef class PackedLedger:
 
     cpdef see_closer(self, int seat)
 
-    @cython.locals(facts="long long[::1]", count=cython.int, seat=cython.int)
     cdef int _see_all(self) except -1
 
-    @cython.locals(facts="long long[::1]", count=cython.int, seat=cython.int, total=cython.longlong,
+    @cython.locals(count=cython.int, seat=cython.int)
+    cdef int _count_in(self) noexcept
+
+    @cython.locals(count=cython.int, seat=cython.int, total=cython.longlong,
                    highest=cython.longlong, second=cython.longlong)
     cdef int _see_highest(self) except -1
 
-    @cython.locals(facts="long long[::1]", since=cython.longlong)
+    @cython.locals(since=cython.longlong)
     cdef int _see(self, int seat, int closer) except -1

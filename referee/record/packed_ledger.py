@@ -25,6 +25,7 @@ class PackedLedger:
     __slots__ = (
         "_after_closer",
         "_back",
+        "_facts",
         "_gained",
         "_highest_in",
         "_is_closer",
@@ -61,6 +62,7 @@ class PackedLedger:
 
     def __init__(self, rules: PackedBetween, eldest: int = 0) -> None:
         self._rules, self._seats, self.desk = rules, rules.seats, PackedDesk()
+        self._facts = self.desk.facts
         self._totals, self._gained, self._lost, self._told = (row(MOST_SEATS) for _ in range(4))
         self._written, self._out_since, self._re_entries, self._paid = (row(MOST_SEATS) for _ in range(4))
         self._back = row(MOST_SEATS)
@@ -127,9 +129,9 @@ class PackedLedger:
 
     def add(self, played: PackedRound) -> bool:
         """Add a round that was counted. False where it is not told what comes of it."""
-        facts, closer, places = self.desk.facts, played.seats[played.closer], played.places
+        closer, places = played.seats[played.closer], played.places
         self.rounds += 1
-        facts[self._rounds], facts[self._outcome] = self.rounds, played.outcome
+        self._facts[self._rounds], self._facts[self._outcome] = self.rounds, played.outcome
         for seat in range(self._seats):
             self._written[seat] = 0
         if played.wins:
@@ -167,12 +169,12 @@ class PackedLedger:
 
     def _adjusted(self, played: PackedRound, closer: int) -> bool:
         """The first case that fits makes the totals of seats others; all are asked about the totals as they were."""
-        facts, rules = self.desk.facts, self._rules
+        rules = self._rules
         self._see_all()
         for place in range(played.places):
             seat = played.seats[place]
             self._see(seat, closer)
-            total = rules.adjust.of(facts)
+            total = rules.adjust.of(self._facts)
             if total == rules.adjust.untold:
                 return False
             self._told[seat] = self._totals[seat] if total == rules.no_case else total
@@ -183,12 +185,17 @@ class PackedLedger:
 
     def _put_out(self, played: PackedRound, closer: int) -> bool:
         """The seats that go out now."""
-        facts, rule, gone = self.desk.facts, self._rules.out, 0
-        self._see_all()
+        rule, gone = self._rules.out, 0
+        by_total = rule.only == self._seen_total
+        if not by_total:
+            self._see_all()
         for place in range(played.places):
             seat = played.seats[place]
-            self._see(seat, closer)
-            said = rule.of(facts)
+            if by_total:
+                said = rule.of_one(self._totals[seat], self._facts)
+            else:
+                self._see(seat, closer)
+                said = rule.of(self._facts)
             if said:
                 if said == rule.untold:
                     return False
@@ -205,7 +212,7 @@ class PackedLedger:
 
         All see the standing as it was. False where one may not, or it is not told.
         """
-        facts, rules, coming = self.desk.facts, self._rules, 0
+        rules, coming = self._rules, 0
         if not rules.comes_back or (rules.returns and wanted):
             return False
         self._see_all()
@@ -213,10 +220,10 @@ class PackedLedger:
             if self.seats_in >> seat & 1 or not (rules.returns or wanted >> seat & 1):
                 continue
             self._see(seat, closer)
-            said = rules.back.of(facts)
+            said = rules.back.of(self._facts)
             if said == 0:
                 continue
-            total = rules.back_total.of(facts)
+            total = rules.back_total.of(self._facts)
             if said == rules.back.untold or total == rules.back_total.untold:
                 return False
             self._back[seat] = total
@@ -236,11 +243,14 @@ class PackedLedger:
 
     def _ended(self, played: PackedRound, closer: int) -> int:
         """Whether the game is over for a seat that played the round: 1 or 0; below 0 where it is not told."""
-        facts, rules = self.desk.facts, self._rules
+        rules = self._rules
+        if rules.end.only == self._seats_in:
+            said = rules.end.of_one(self._count_in(), self._facts)
+            return -1 if said == rules.end.untold else said != 0
         self._see_all()
         for place in range(played.places):
             self._see(played.seats[place], closer)
-            said = rules.end.of(facts)
+            said = rules.end.of(self._facts)
             if said:
                 return -1 if said == rules.end.untold else 1
             if rules.ends_for_all:
@@ -249,7 +259,7 @@ class PackedLedger:
 
     def _winners_of(self, played: PackedRound, closer: int) -> int:
         """Those who are left when the criteria have been asked one after the other, as bits; 0 where it is not told."""
-        facts, rules, left = self.desk.facts, self._rules, 0
+        rules, left = self._rules, 0
         self._see_all()
         for place in range(played.places):
             left |= 1 << played.seats[place]
@@ -259,7 +269,7 @@ class PackedLedger:
                 if left >> seat & 1 == 0:
                     continue
                 self._see(seat, closer)
-                measured = rule.of(facts)
+                measured = rule.of(self._facts)
                 if measured == rule.untold:
                     return 0
                 if rules.highest[number]:
@@ -273,9 +283,9 @@ class PackedLedger:
 
     def _won(self, closer: int, winners: int) -> bool:
         """The end: the winners share what they take of the pot, and every other seat of the table pays them."""
-        facts, rules = self.desk.facts, self._rules
-        facts[self._pot] = self._now_pot
-        taken = rules.winner_takes.of(facts)
+        rules = self._rules
+        self._facts[self._pot] = self._now_pot
+        taken = rules.winner_takes.of(self._facts)
         if winners == 0 or taken == rules.winner_takes.untold:
             return False
         self._now_pot -= taken
@@ -285,7 +295,7 @@ class PackedLedger:
             if winners >> seat & 1:
                 continue
             self._see(seat, closer)
-            due = rules.loser_pays.of(facts)
+            due = rules.loser_pays.of(self._facts)
             if due == rules.loser_pays.untold:
                 return False
             if due:
@@ -313,20 +323,24 @@ class PackedLedger:
         """Fill the facts of a seat in a round that is not added yet."""
         self._see_all()
         self._see(seat, seat)
-        self.desk.facts[self._rounds] = self.rounds + 1
+        self._facts[self._rounds] = self.rounds + 1
 
     def _see_all(self) -> None:
         """Fill the facts that are the same for every seat, but for those of the round."""
-        facts, count = self.desk.facts, 0
-        for seat in range(self._seats):
-            count += self.seats_in >> seat & 1
-        facts[self._seats_in] = count
+        self._facts[self._seats_in] = self._count_in()
         if self._rules.by_highest:
             self._see_highest()
 
+    def _count_in(self) -> int:
+        """How many seats are in."""
+        count = 0
+        for seat in range(self._seats):
+            count += self.seats_in >> seat & 1
+        return count
+
     def _see_highest(self) -> None:
         """Fill the highest and the second highest total of the seats in."""
-        facts, count, highest, second = self.desk.facts, 0, 0, 0
+        count, highest, second = 0, 0, 0
         for seat in range(self._seats):
             if self.seats_in >> seat & 1 == 0:
                 continue
@@ -338,18 +352,18 @@ class PackedLedger:
                 highest, second = total, highest
             elif count == 2 or total > second:
                 second = total
-        facts[self._highest_in], facts[self._second_highest_in] = highest, second
+        self._facts[self._highest_in], self._facts[self._second_highest_in] = highest, second
 
     def _see(self, seat: int, closer: int) -> None:
         """Fill the facts of a seat."""
-        facts, since = self.desk.facts, self._out_since[seat]
-        facts[self._seen_total] = self._totals[seat]
-        facts[self._seen_gained] = self._gained[seat]
-        facts[self._seen_lost] = self._lost[seat]
-        facts[self._is_eldest] = seat == self.eldest
-        facts[self._seen_re_entries] = self._re_entries[seat]
-        facts[self._seen_written] = self._written[seat]
-        facts[self._is_closer] = seat == closer
-        facts[self._after_closer] = (seat - closer) % self._seats
-        facts[self._out] = since >= 0
-        facts[self._rounds_out] = 0 if since < 0 else self.rounds - since
+        since = self._out_since[seat]
+        self._facts[self._seen_total] = self._totals[seat]
+        self._facts[self._seen_gained] = self._gained[seat]
+        self._facts[self._seen_lost] = self._lost[seat]
+        self._facts[self._is_eldest] = seat == self.eldest
+        self._facts[self._seen_re_entries] = self._re_entries[seat]
+        self._facts[self._seen_written] = self._written[seat]
+        self._facts[self._is_closer] = seat == closer
+        self._facts[self._after_closer] = (seat - closer) % self._seats
+        self._facts[self._out] = since >= 0
+        self._facts[self._rounds_out] = 0 if since < 0 else self.rounds - since

@@ -2,85 +2,44 @@
 # Places as machine words; every byte is read with its bound checked.
 cimport cython
 
-from referee.record.packed_reader cimport PackedReader
+from referee.record.packed_json cimport JsonReader
 from referee.record.packed_round cimport PackedRound
 
-cdef int QUOTE, BACKSLASH, COMMA, COLON, BEGINS, ENDS, LIST_BEGINS, LIST_ENDS, MINUS, ZERO
-cdef int OTHER, ELDEST, HANDS, UPCARD, STOCK, PLAY, SCORES, TOTALS, REENTER, ID, SEATS, ROUND_LIST, RESULT, WINNERS, POT, NOTE
-cdef int RECORD_BYTES, ROUNDS, _DEEPEST, _DIGITS, _MOST_HEAD_KEYS
-cdef int DONE, MORE, UNTOLD, FIRST_LETTER, MOST_WRITTEN, MOST_SEATS
-
-cdef int _likely(int first, int second, int third) noexcept
+cdef int QUOTE, COMMA, COLON, BEGINS, ENDS, LIST_ENDS, MINUS, ZERO, BLANK
+cdef int OTHER, ELDEST, HANDS, UPCARD, STOCK, PLAY, SCORES, TOTALS, REENTER
+cdef int ROUNDS, _MOST_DIGITS, DONE, MORE, UNTOLD, FIRST_LETTER, MOST_SEATS
 
 
-cdef class LineReader(PackedReader):
-    cdef const unsigned char[::1] _names
-    cdef short[::1] _starts
-    cdef int _told
-    cdef bint _noted
+cdef class LineReader(JsonReader):
+    cdef bint _ended
 
-    @cython.locals(parts=list, since=cython.Py_ssize_t, keys=cython.int, key=cython.int, start=cython.Py_ssize_t)
-    cpdef bint open(self, bytes content) except -1
-
-    @cython.locals(seen=cython.int, key=cython.int)
+    @cython.locals(more=cython.bint, seen=cython.int, key=cython.int, at=cython.Py_ssize_t)
     cpdef int following(self, PackedRound played) except -2
 
     @cython.final
-    @cython.locals(begin=cython.Py_ssize_t, end=cython.Py_ssize_t)
+    @cython.locals(at=cython.Py_ssize_t, key=cython.int, place=cython.int)
+    cdef int _round_key(self, int before) except -2
+
+    @cython.final
+    @cython.locals(begin=cython.Py_ssize_t, at=cython.Py_ssize_t)
     cdef bint _value(self, int key, PackedRound played) except -1
 
     @cython.final
-    @cython.locals(seat=cython.int)
+    @cython.locals(at=cython.Py_ssize_t, seat=cython.int)
     cdef bint _hands(self) except -1
 
     @cython.final
-    @cython.locals(seat=cython.int, seen=cython.int)
+    @cython.locals(at=cython.Py_ssize_t, seat=cython.int, seen=cython.int, negative=cython.int,
+                   start=cython.Py_ssize_t, found=cython.int, many=cython.int)
     cdef bint _numbers(self, PackedRound played, bint totals) except -1
 
     @cython.final
-    @cython.locals(seat=cython.int, seen=cython.int, start=cython.Py_ssize_t)
-    cdef bint _names_of_seats(self) except -1
+    @cython.locals(at=cython.Py_ssize_t)
+    cdef Py_ssize_t _object(self) except -1
 
     @cython.final
-    @cython.locals(key=cython.int, start=cython.Py_ssize_t)
-    cdef bint _end(self) except -1
-
-    @cython.final
-    @cython.locals(seen=cython.int, key=cython.int, start=cython.Py_ssize_t)
-    cdef bint _result(self) except -1
-
-    @cython.final
-    @cython.locals(found=cython.int, start=cython.Py_ssize_t, seat=cython.int)
-    cdef int _letters(self) except -2
+    cdef Py_ssize_t _colon(self, Py_ssize_t at) except -1
 
     @cython.final
     @cython.locals(byte=cython.int)
-    cdef void _blanks(self) noexcept
-
-    @cython.final
-    @cython.locals(at=cython.Py_ssize_t)
-    cdef bint _sign(self, int sign) except -1
-
-    @cython.final
-    @cython.locals(at=cython.Py_ssize_t)
-    cdef bint _words(self) except -1
-
-    @cython.final
-    @cython.locals(at=cython.Py_ssize_t, byte=cython.int)
-    cdef bint _string(self) except -1
-
-    @cython.final
-    @cython.locals(at=cython.Py_ssize_t, key=cython.int, place=cython.int)
-    cdef int _key(self) except -2
-
-    @cython.final
-    @cython.locals(at=cython.Py_ssize_t, seat=cython.int)
-    cdef int _seat(self) except -2
-
-    @cython.final
-    @cython.locals(at=cython.Py_ssize_t, start=cython.Py_ssize_t, found=cython.int, negative=cython.int)
-    cdef bint _number(self) except -1
-
-    @cython.final
-    @cython.locals(depth=cython.int, byte=cython.int)
-    cdef bint _skip(self) except -1
+    cdef Py_ssize_t _behind(self, Py_ssize_t at) except -1

@@ -15,6 +15,7 @@ cdef class PackedReader:
     cdef long long[::1] hand_at, hand_end, name_at, name_end
     cdef readonly bint escaped, resulted
     cdef readonly Py_ssize_t at, size, head_end, id_at, id_end, upcard_at, upcard_end, stock_at, stock_end, play_at, play_end
+    cdef Py_ssize_t least_hand, least_stock
     cdef readonly int seats, winners, eldest, handed
     cdef readonly long long pot, number
 

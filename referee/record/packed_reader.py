@@ -27,6 +27,9 @@ _FIRST: Final = FIRST_LETTER
 _BEHIND: Final = FIRST_LETTER + MOST_SEATS
 """The letters of seats begin here, and end in front of this one: for native code, where others read the former."""
 
+MOST_KEPT: Final = 2_000
+"""The bytes of the longest text that is remembered: records may have notes of any length."""
+
 _KEPT_TEXTS: Final = 20_000
 """Texts remembered that were looked at one by one; all are forgotten when there are more."""
 
@@ -44,7 +47,8 @@ class PackedReader:
     places of upcard, stock and play; its numbers are in the `PackedRound`. Of the end: whether there is a result
     (`resulted`), its `winners` as bits, and its `pot`. `number` is the last one that was read.
 
-    `escaped`: within a play a line ends with a backslash and an n.
+    `least_hand` and `least_stock` are said by whoever knows the table: the least bytes of a hand, and of a stock
+    that is written. `escaped`: within a play a line ends with a backslash and an n.
     """
 
     __slots__ = (
@@ -60,6 +64,8 @@ class PackedReader:
         "head_end",
         "id_at",
         "id_end",
+        "least_hand",
+        "least_stock",
         "name_at",
         "name_end",
         "number",
@@ -82,6 +88,7 @@ class PackedReader:
         self.name_at, self.name_end = _row(), _row()
         self.escaped = escaped
         self._known: dict[bytes, bool] = {}
+        self.least_hand = self.least_stock = 0
         self.take(b"")
 
     def take(self, content: bytes) -> None:
@@ -116,7 +123,7 @@ class PackedReader:
 
     def text(self, at: int, end: int) -> str:
         """The text that stands there, which was looked at."""
-        return self.content[at:end].decode()
+        return self.content[at:end].decode() if at < end else ""
 
     def names(self) -> tuple[str, ...]:
         """The names of the seats."""
@@ -149,9 +156,12 @@ class PackedReader:
         key = text if name < 0 else text + b"\0"
         known = self._known.get(key)
         if known is None:
+            known = not (self.escaped and b"\\" in text) and _readable(text, name >= 0)
+            if len(text) > MOST_KEPT:
+                return known
             if len(self._known) > _KEPT_TEXTS:
                 self._known.clear()
-            known = self._known[key] = not (self.escaped and b"\\" in text) and _readable(text, name >= 0)
+            self._known[key] = known
         return known
 
 

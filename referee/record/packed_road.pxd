@@ -25,6 +25,7 @@ cdef class PackedRoad:
     cdef readonly object table
     cdef readonly bint open
     cdef object _of_rounds
+    cdef Py_ssize_t _least_hand, _least_stock
     cdef PackedCards _cards
     cdef PackedRules _rules
     cdef list _walks

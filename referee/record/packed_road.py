@@ -63,7 +63,7 @@ class PackedClean:
 class PackedRoad:
     """The road of one table, for any number of threads. `open` is no if numbers do not tell the rounds of the table."""
 
-    __slots__ = ("_cards", "_of_rounds", "_rules", "_walks", "open", "table")
+    __slots__ = ("_cards", "_least_hand", "_least_stock", "_of_rounds", "_rules", "_walks", "open", "table")
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -72,6 +72,9 @@ class PackedRoad:
         self._rules = PackedRules(table)
         self.open = self._cards is not None and self._rules.open
         self._walks: list[PackedWalk] = []
+        cards, size = self._cards, self._of_rounds.hand_size
+        self._least_hand = 0 if cards is None else cards.least(size)
+        self._least_stock = 0 if cards is None else cards.least(cards.size - 1 - size * table.seats)
 
     @classmethod
     def of(cls, table: Table) -> PackedRoad:
@@ -90,6 +93,7 @@ class PackedRoad:
         except IndexError:
             walk = self._made()
         found: PackedClean | None = None
+        read.least_hand, read.least_stock = self._least_hand, self._least_stock
         try:
             if walk.through(read):
                 found = walk.found(self.table, read, head)
@@ -129,6 +133,8 @@ class PackedWalk:
             if ledger.winners or (read.eldest >= 0 and read.eldest != ledger.eldest):
                 return False
             ledger.lay_out(played)
+            if not played.places:  # rules may put out everybody, and go on
+                return False
             if not turns.deal(read, played) or not turns.play(read, played) or not rules.count(played, ledger):
                 return False
             if not self._scores_agree(played) or not ledger.add(played):

@@ -1,7 +1,7 @@
 """Rounds of one table counted on machine words: the close, the melds and lay-offs of all, and what everybody writes.
 
-Where they do not tell it, as two ways to lay cards are equally good or somebody holds a wild card, the game is asked,
-as `fast_numbers` asks it. What is learnt here is kept; each use has a ledger of its own, and with it a desk.
+Where they do not tell it, as somebody holds a wild card or cards can be laid in too many ways, the game is asked, as
+`fast_numbers` asks it. What is learnt here is kept; each use has a ledger of its own, and with it a desk.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from typing import Final
 from referee.game.closepoints import DEADWOOD_AT
 from referee.game.readings import PLAIN_TAGS, RUNS_AT, SETS_AT, MeldReadings, TableMelds, table_melds
 from referee.game.suits import MOST_RANKS, SUITS
+from referee.record.fast_sight import looked_up
 from referee.record.packed_melds import MeldRows, row
 from referee.table import Table
 from referee.table.melds import LEAST_MELD, RUN
@@ -63,12 +64,8 @@ class PackedSight:
         self._rules, self._ranks, self._suits = rules, pack.rank_count, pack.suit_count
         self._kept: TableMelds | None = table_melds(rules, table.points)
         self.open = (
-            self._kept is not None
-            and not rules.cyclic
+            looked_up(table, self._kept)
             and rules.suit_room == 1
-            and min(table.points, default=0) >= 0
-            and not table.conditions("melds.whole_hand")
-            and all(kind.wild or not kind.joker for kind in pack.kinds)
             and pack.suit_count <= SUITS
             and pack.rank_count <= MOST_RANKS
             and min((*rules.run_sizes, *rules.set_sizes), default=LEAST_MELD) >= LEAST_MELD

@@ -7,17 +7,18 @@ from referee.record.packed_reader cimport PackedReader
 from referee.record.packed_round cimport PackedRound
 
 cdef int BLANK, LINE_END, BACKSLASH, LETTER_N, LABEL, DRAW, TAKE, DISCARD, CLOSE, RESHUFFLE
-cdef int FIRST_LETTER, MAY_DISCARD, MAY_RETURN, MAY_TAKE, PLAY_CHARACTERS
+cdef int LONG, NONE, FIRST_LETTER, MAY_DISCARD, MAY_RETURN, MAY_TAKE, PLAY_CHARACTERS
 
 
 @cython.final
 cdef class PackedTurns:
     cdef unsigned char[::1] _allowed
     cdef short[::1] _steps, _order
+    cdef const unsigned char[::1] _forms
     cdef Py_ssize_t _at
-    cdef int _at_last, _hand_size, _keep, _kinds, _left, _many, _most_reshuffles, _next, _size
+    cdef int _at_last, _begins, _hand_size, _keep, _kinds, _left, _many, _most_reshuffles, _next, _size
     cdef long long _dealt, _free, _full, _top
-    cdef bint _known, _may_reshuffle, _whole
+    cdef bint _formed, _known, _may_reshuffle, _whole
 
     @cython.locals(there=cython.int, place=cython.int, seat=cython.int, before=cython.longlong, left=cython.int)
     cpdef bint deal(self, PackedReader read, PackedRound played) except -1
@@ -40,7 +41,13 @@ cdef class PackedTurns:
     @cython.locals(one=cython.longlong, place=cython.int, kind=cython.int, node=cython.int)
     cdef bint _cards(self, PackedReader read, Py_ssize_t at, Py_ssize_t end, int count) except -1
 
+    @cython.locals(one=cython.longlong, odd=cython.int, kept=cython.int, twice=cython.longlong, place=cython.int,
+                   dealt=cython.longlong, first=cython.int, second=cython.int, third=cython.int, longer=cython.int,
+                   two=cython.int, kind=cython.int, bit=cython.longlong)
+    cdef bint _cards_of_form(self, PackedReader read, Py_ssize_t at, Py_ssize_t end, int count) except -1
+
     cdef bint _fresh(self, long long held, int kind) noexcept
 
-    @cython.locals(node=cython.int, step=cython.int)
+    @cython.locals(node=cython.int, step=cython.int, first=cython.int, second=cython.int, longer=cython.int,
+                   two=cython.int)
     cdef int _card(self, PackedReader read, Py_ssize_t at) except -2

@@ -10,7 +10,7 @@ from typing import Final
 
 from referee.limits import PLAY_CHARACTERS
 from referee.record.fast_rules import RoundRules
-from referee.record.packed_cards import MAY_DISCARD, MAY_RETURN, MAY_TAKE, PackedCards
+from referee.record.packed_cards import LONG, MAY_DISCARD, MAY_RETURN, MAY_TAKE, NO_FORM, NONE, PackedCards
 from referee.record.packed_reader import FIRST_LETTER, PackedReader
 from referee.record.packed_round import PackedRound
 
@@ -33,7 +33,10 @@ class PackedTurns:
         "_allowed",
         "_at",
         "_at_last",
+        "_begins",
         "_dealt",
+        "_formed",
+        "_forms",
         "_free",
         "_full",
         "_hand_size",
@@ -54,6 +57,7 @@ class PackedTurns:
 
     def __init__(self, rules: RoundRules, cards: PackedCards) -> None:
         self._steps, self._allowed = cards.steps, cards.allowed
+        self._forms, self._begins, self._formed = cards.forms, cards.begins, cards.begins != NO_FORM
         self._kinds, self._at_last, self._many, self._full = cards.kinds, cards.at_last, cards.many, cards.full
         self._size, self._hand_size, self._keep = cards.size, rules.hand_size, rules.keep
         self._may_reshuffle, self._whole = rules.reshuffle != "none", rules.reshuffle == "all"
@@ -211,6 +215,8 @@ class PackedTurns:
 
     def _cards(self, read: PackedReader, at: int, end: int, count: int) -> bool:
         """So many cards, parted by blanks, none of which was dealt before; they are then. IndexError."""
+        if self._formed and end + 2 < read.size:
+            return self._cards_of_form(read, at, end, count)
         one = 1
         place = 0
         while place < count:
@@ -233,6 +239,32 @@ class PackedTurns:
         self._left -= count
         return at == end
 
+    def _cards_of_form(self, read: PackedReader, at: int, end: int, count: int) -> bool:
+        """The same where texts have a form: a step for each card, wherever its text ends. IndexError.
+
+        What is odd is looked at in the end, as branches by how long a text is are the dearest of all.
+        """
+        one = 1
+        odd = kept = twice = place = 0
+        dealt = self._dealt
+        while place < count:
+            first, second, third = read.data[at], read.data[at + 1], read.data[at + 2]
+            longer = 48 <= second <= 57
+            two = (second | third << 8 | LONG) if longer else first | second << 8
+            kind = self._forms[two]
+            bit = one << (kind & 63)
+            kept = odd | kind & NONE | (first ^ self._begins) * longer
+            twice |= dealt & bit
+            dealt |= bit
+            self._order[place] = kind
+            at += 2 + longer
+            odd = kept | read.data[at] ^ BLANK  # of the last card `kept` counts: no blank is behind it
+            at += 1
+            place += 1
+        self._dealt = dealt
+        self._left -= count
+        return kept == 0 and twice == 0 and (at == end + 1)
+
     def _fresh(self, held: int, kind: int) -> bool:
         """Whether one more of this kind may be beside these cards."""
         if kind == self._at_last:
@@ -241,6 +273,13 @@ class PackedTurns:
 
     def _card(self, read: PackedReader, at: int) -> int:
         """The kind of the card at a place, and `_at` the place behind it; -1 for none. IndexError."""
+        if self._formed and at + 2 < read.size:
+            first, second = read.data[at], read.data[at + 1]
+            longer = 48 <= second <= 57
+            two = (second | read.data[at + 2] << 8 | LONG) if longer else first | second << 8
+            node = self._forms[two]
+            self._at = at + 2 + longer
+            return -1 if node == NONE or (first ^ self._begins) * longer else node
         node = 0
         while True:
             step = self._steps[node + read.data[at]]

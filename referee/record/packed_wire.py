@@ -11,7 +11,7 @@ from typing import Final
 
 from referee.limits import RECORD_BYTES, ROUNDS
 from referee.record.packed_heads import is_plain
-from referee.record.packed_reader import DONE, FIRST_LETTER, MORE, MOST_WRITTEN, UNTOLD, PackedReader
+from referee.record.packed_reader import DONE, FIRST_LETTER, MORE, MOST_KEPT, MOST_WRITTEN, UNTOLD, PackedReader
 from referee.record.packed_round import MOST_SEATS, PackedRound
 
 RECORD: Final = 0x08
@@ -146,9 +146,12 @@ class WireReader(PackedReader):
         """Whether nothing is to be said of the texts behind the rounds; what was found is remembered."""
         known = self._tails.get(tail)
         if known is None:
+            known = is_plain(tail)
+            if len(tail) > MOST_KEPT:
+                return known
             if len(self._tails) > _KEPT_TAILS:
                 self._tails.clear()
-            known = self._tails[tail] = is_plain(tail)
+            self._tails[tail] = known
         return known
 
     def _field(self, played: PackedRound) -> bool:

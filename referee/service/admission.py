@@ -66,6 +66,13 @@ class Places:
         del self._until[task]
         self._overdue.discard(task)
 
+    def leave(self, task: Task, size: int) -> None:
+        """The place is free, and so many bytes are held no longer."""
+        self._held.size -= size
+        del self._until[task]
+        if self._overdue:
+            self._overdue.discard(task)
+
     def hold(self, size: int) -> int:
         """Count the bytes of a message, until `free` is told; CallError if they are too many."""
         if size > self._most_bytes:

@@ -18,25 +18,27 @@ AtOnce = Callable[[bytes], bytes | None]
 """The response to a request; None where that takes a closer look."""
 
 _TABLE = 0x0A
+"""The tag of the table, the first field of both requests."""
+
 _SERVICE = referee_service_pb2.DESCRIPTOR.services_by_name["RefereeService"].full_name
 
 
 def at_once(tables: Tables) -> Mapping[tuple[str, str], AtOnce]:
     """Service and method, and what answers most of their calls."""
+    return {(_SERVICE, "EvaluateHand"): _by(HandWire, tables), (_SERVICE, "CheckAction"): _by(PlayWire, tables)}
+
+
+def _by(wire: type[HandWire | PlayWire], tables: Tables) -> AtOnce:
+    """What answers a request that begins with a table: by its `wire`, where the table was asked for lately."""
     lately = tables.lately
 
-    def evaluate_hand(content: bytes) -> bytes | None:
+    def answer(content: bytes) -> bytes | None:
         if len(content) < 2 or content[0] != _TABLE or content[1] >= ONE_BYTE:
             return None
         end = 2 + content[1]
-        table = lately.get(content[2:end])
-        return None if table is None else table.derived(HandWire).answer(content, end)
-
-    def check_action(content: bytes) -> bytes | None:
-        if len(content) < 2 or content[0] != _TABLE or content[1] >= ONE_BYTE:
+        if end > len(content):  # cut off within its table
             return None
-        end = 2 + content[1]
         table = lately.get(content[2:end])
-        return None if table is None else table.derived(PlayWire).answer(content, end)
+        return None if table is None else table.derived(wire).answer(content, end)
 
-    return {(_SERVICE, "EvaluateHand"): evaluate_hand, (_SERVICE, "CheckAction"): check_action}
+    return answer

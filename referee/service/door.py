@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Door:
     """`places` and `streams` are those of the service that the method belongs to."""
 
-    __slots__ = ("_gate", "_method", "_needed", "_watcher", "asks", "places", "streams")
+    __slots__ = ("_gate", "_method", "_needed", "_watcher", "asks", "open", "places", "streams")
 
     def __init__(self, method: Method, places: Places, streams: Streams, gate: Gate, watcher: Watcher | None) -> None:
         self.places = places
@@ -29,6 +29,12 @@ class Door:
         self.asks = self._needed is not None or gate.certificates
         """Whether anything is asked of who calls."""
         self._watcher = watcher
+        self.open = not self.asks and watcher is None
+        """Whether nobody is asked who they are, and none is told of who comes."""
+
+    def unnamed(self) -> Visit:
+        """A call that brought no id and of which nobody was told."""
+        return visit_of(self._method, ())
 
     def came(self, context: Context) -> Visit:
         """A call has come. Its id goes back with the answer where somebody knows it: trailers cost a tenth of a call.

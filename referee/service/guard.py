@@ -85,7 +85,8 @@ class GuardedServer(grpc.aio.Server):
         self._places: dict[str, Places] = {}
         self._sweeping: asyncio.TimerHandle | None = None
         self._methods: dict[str, Handler] = {}
-        server.add_generic_rpc_handlers((_Known(self._methods),))
+        self._unwatched: dict[str, Handler] = {}
+        server.add_generic_rpc_handlers((_Known(self._methods, self._unwatched),))
 
     def add_generic_rpc_handlers(self, generic_rpc_handlers: Iterable[grpc.GenericRpcHandler]) -> None:
         """Register handlers that are found by the name of the method."""
@@ -98,8 +99,12 @@ class GuardedServer(grpc.aio.Server):
         They are found by their names: gRPC waits for the next call of each method that it knows apart, which of the two
         dozen that we have costs a twentieth of every call.
         """
-        for method, handler in method_handlers.items():
-            self._methods[f"/{service_name}/{method}"] = self._guarded(service_name, method, handler)
+        for name, handler in method_handlers.items():
+            path, quick = f"/{service_name}/{name}", self._at_once.get((service_name, name))
+            self._methods[path] = self._guarded(service_name, name, handler)
+            door = self.door(Method(service_name, name, _kind(handler)))
+            if quick is not None and door.open:
+                self._unwatched[path] = _answered_at_once(handler, door, quick, watched=False)
 
     def add_insecure_port(self, address: str) -> int:
         """Bind an address without encryption; the port."""
@@ -146,14 +151,23 @@ class GuardedServer(grpc.aio.Server):
 
 
 class _Known(grpc.GenericRpcHandler):
-    """Finds the methods that were registered, guarded already."""
+    """Finds the methods that were registered, guarded already: `unwatched` for calls that need no id to be known by."""
 
-    def __init__(self, methods: Mapping[str, Handler]) -> None:
+    def __init__(self, methods: Mapping[str, Handler], unwatched: Mapping[str, Handler]) -> None:
         self._methods = methods
+        self._unwatched = unwatched
 
     def service(self, handler_call_details: grpc.HandlerCallDetails) -> Handler | None:
         """The handler of a method, None if it has none."""
-        return self._methods.get(handler_call_details.method)
+        method = handler_call_details.method
+        unwatched = self._unwatched.get(method)
+        if unwatched is None:
+            return self._methods.get(method)
+        sent: Any = handler_call_details.invocation_metadata
+        for key, _ in sent or ():
+            if key == REQUEST_ID:
+                return self._methods[method]
+        return unwatched
 
 
 class _GuardedFinder(grpc.GenericRpcHandler):
@@ -194,25 +208,56 @@ def guarded(handler: Handler, method: Method, server: GuardedServer, at_once: At
         behaviour = parts.stream_stream if parts.request_streaming else parts.unary_stream
         stream = _guarded_stream(behaviour, decode, door, many=parts.request_streaming)
         return grpc.stream_stream_rpc_method_handler(stream, None, serializer)
-    behaviour = parts.stream_unary if parts.request_streaming else parts.unary_unary
     if at_once is not None:
-        serializer = _unless_written(serializer)
-    call = _guarded_call(behaviour, decode, door, at_once, many=parts.request_streaming)
+        return _answered_at_once(handler, door, at_once, watched=True)
+    behaviour = parts.stream_unary if parts.request_streaming else parts.unary_unary
+    call = _guarded_call(behaviour, decode, door, many=parts.request_streaming)
     return grpc.stream_unary_rpc_method_handler(call, None, serializer)
 
 
-def _unless_written(serializer: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
-    """A serializer that takes what was answered as bytes, too."""
+def _answered_at_once(handler: Handler, door: Door, at_once: AtOnce, *, watched: bool) -> Handler:
+    """The handler of a method that takes one message, behind the guard, some messages answered as bytes.
 
-    def written(told: Any) -> bytes:
-        return told if told.__class__ is bytes else serializer(told)
+    `watched`: somebody wants to know of the call, by its id or otherwise. It is no less guarded if nobody does.
+    """
+    parts: Any = handler
+    places, behaviour = door.places, parts.unary_unary
+    decode, serializer = parts.request_deserializer, parts.response_serializer
 
-    return written
+    async def call(requests: AsyncIterator[bytes], context: Context) -> bytes:  # noqa: ARG001 - read from the context
+        task, size = None, 0
+        visit = door.came(context) if watched else None
+        try:
+            if visit is not None and door.asks:
+                door.let_in(visit, context)
+            task = places.begin(has_deadline=context.time_remaining() is not None)
+            content = _content(await context.read())
+            size = places.hold(len(content))
+            told = at_once(content)
+            if told is not None:
+                return told
+            request = _decoded(content, decode)
+            del content
+            return bytes(serializer(await behaviour(request, context)))
+        except asyncio.CancelledError:
+            late = None if task is None else places.overdue(task)
+            if late is None:
+                if visit is not None:
+                    visit.code = _given_up(context)
+                raise
+            await _end(late, context, visit or door.unnamed())
+        except Exception as error:  # noqa: BLE001 - that is what a guard is for
+            await _end(error, context, visit or door.unnamed())
+        finally:
+            if task is not None:
+                places.leave(task, size)
+            if visit is not None:
+                door.left(visit)
+
+    return grpc.stream_unary_rpc_method_handler(call, None, None)
 
 
-def _guarded_call(
-    behaviour: Behaviour, decode: Deserializer, door: Door, at_once: AtOnce | None, *, many: bool
-) -> Behaviour:
+def _guarded_call(behaviour: Behaviour, decode: Deserializer, door: Door, *, many: bool) -> Behaviour:
     """`many`: the handler takes a stream of messages. One coroutine, for every call goes through it."""
     places = door.places
 
@@ -227,9 +272,6 @@ def _guarded_call(
                 return await behaviour(_messages(requests, decode, door), context)
             content = _content(await context.read())
             size = places.hold(len(content))
-            told = None if at_once is None else at_once(content)
-            if told is not None:
-                return told
             request = _decoded(content, decode)
             del content
             return await behaviour(request, context)
@@ -242,9 +284,8 @@ def _guarded_call(
         except Exception as error:  # noqa: BLE001 - that is what a guard is for
             await _end(error, context, visit)
         finally:
-            places.free(size)
             if task is not None:
-                places.end(task)
+                places.leave(task, size)
             door.left(visit)
 
     return call

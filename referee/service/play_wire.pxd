@@ -3,17 +3,21 @@
 cimport cython
 
 from referee.service.state_wire cimport StateWire
+from referee.service.turn_wire cimport TurnWire
 
 
 cdef class PlayWire:
     cdef dict _games, _plays
     cdef object _seen, _table
     cdef StateWire _states
+    cdef TurnWire _turns
+    cdef bint _plain
     cdef bytes _allowed
 
     cpdef answer(self, bytes content, Py_ssize_t at)
 
-    @cython.locals(size=cython.Py_ssize_t, start=cython.Py_ssize_t, end=cython.Py_ssize_t, way=cython.int, said=bytes)
+    @cython.locals(size=cython.Py_ssize_t, start=cython.Py_ssize_t, end=cython.Py_ssize_t, way=cython.int, said=bytes,
+                   told=cython.int)
     cdef _answer(self, bytes content, Py_ssize_t at)
 
     cpdef game(self, bytes said)

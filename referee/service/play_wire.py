@@ -15,6 +15,7 @@ from referee.service.actions_convert import read_action, read_word
 from referee.service.state_seen import MOST_BYTES, Seen
 from referee.service.state_texts import TextReader
 from referee.service.state_wire import StateWire
+from referee.service.turn_wire import TurnWire
 from referee.service.wire import ONE_BYTE, field
 from referee.table import Table
 from referee.v1 import actions_pb2
@@ -29,8 +30,8 @@ _WAYS = frozenset({_ACTION, _WORD})
 _DIGEST, _ALLOWED = b"\x0a", b"\x10\x01"
 
 _GAMES, _PLAYS = 64, 1_024
-_ENDS = frozenset({b"", *(field(_LANGUAGE, language.encode()) for language in LANGUAGES)})
-"""What may stand behind the play."""
+_ENDS = frozenset(field(_LANGUAGE, language.encode()) for language in LANGUAGES)
+"""What may stand behind the play, if anything does."""
 
 _Brief = DrawStock | TakeUpcard | Pass | Discard
 
@@ -38,12 +39,14 @@ _Brief = DrawStock | TakeUpcard | Pass | Discard
 class PlayWire:
     """How the plays of one table lie on the wire."""
 
-    __slots__ = ("_allowed", "_games", "_plays", "_seen", "_states", "_table")
+    __slots__ = ("_allowed", "_games", "_plain", "_plays", "_seen", "_states", "_table", "_turns")
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._seen = table.derived(Seen)
         self._states = table.derived(StateWire)
+        self._turns = table.derived(TurnWire)
+        self._plain = self._turns.open
         self._games: dict[bytes, GameState] = {}
         self._plays: dict[tuple[bytes, int], _Brief] = {}
         self._allowed = field(_DIGEST, table.rule_set.digest.encode()) + _ALLOWED
@@ -74,16 +77,22 @@ class PlayWire:
         way, end = content[at], at + 2 + content[at + 1]
         if way not in _WAYS or content[at + 1] >= ONE_BYTE:
             return None
-        if end > len(content) or content[end:] not in _ENDS:
+        if end > len(content) or (end != len(content) and content[end:] not in _ENDS):
             return None
+        said = content[at:end]
+        if self._plain:
+            told = self._turns.judge(content, start, at, said)
+            if told >= 0:  # otherwise it takes a closer look
+                return self._allowed if told else None
         state = self.game(content[start:at])
         if state is None:
             return None
         play = state.round
         assert play is not None  # that alone is read
         assert play.seat is not None
-        said = content[at:end]
         action = self._plays.get((said, play.seat)) or self._action(said, play.seat, state)
+        if self._plain:
+            self._turns.learn(said, play.seat, action)
         hand = play.hands[action.seat] if 0 <= action.seat < len(play.hands) else None
         if hand is None or hand.unknown or (play.pile and play.pile[-1] is None):
             return None

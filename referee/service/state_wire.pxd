@@ -33,6 +33,10 @@ cdef class StateWire:
                    known=tuple)
     cdef tuple _hand(self, bytes entry)
 
+    cpdef tuple standing(self, bytes said)
+
+    cpdef rest(self, bytes said)
+
 
 @cython.locals(size=cython.Py_ssize_t, start=cython.Py_ssize_t, end=cython.Py_ssize_t)
 cdef tuple _text(bytes content, Py_ssize_t at)

@@ -9,10 +9,9 @@ no cards in it is read the careful way once and found again by its bytes.
 from __future__ import annotations
 
 import re
-from collections import deque
 from dataclasses import dataclass, fields
 from itertools import accumulate
-from typing import Any, TypeVar
+from typing import Any
 
 from google.protobuf.message import DecodeError
 
@@ -25,6 +24,7 @@ from referee.service.state_convert import read_round
 from referee.service.state_standing import read_standing
 from referee.service.state_texts import UNKNOWN, TextReader
 from referee.service.wire import ONE_BYTE, numbers_of
+from referee.service.wire_memo import kept
 from referee.table import Table
 from referee.v1 import actions_pb2, rounds_pb2
 
@@ -43,8 +43,6 @@ _BITS = 8
 _MOST_CARDS = (1 << (_BITS - 1)) - 1
 _HANDS, _OTHERS = 4_096, 512
 """So many hands of one table are kept, and of whatever else."""
-_TABLES = 16
-"""So many tables keep anything."""
 _END = 12
 """By so many bytes of its bottom a pile or a stock is found again."""
 
@@ -64,13 +62,10 @@ _Lying = tuple[bytes, _Cards, list[int]]
 
 _NO_CARDS: _Lying = (b"", (), [0])
 _BLANK = ord(" ")
-_Made = TypeVar("_Made")
-
-_keeping: deque[StateWire] = deque()
 
 
 @dataclass(frozen=True, slots=True)
-class _Rest:
+class Rest:
     """What is in a round beside its cards: the fields of a RoundState in their order, and those that are looked at."""
 
     first: tuple[Phase, int, int]
@@ -80,6 +75,8 @@ class _Rest:
     eldest: int
     offered: int
     discarding: bool
+    usual: bool
+    """The upcard was not offered, and of a card that was taken there is no more to say than which it is."""
 
 
 class StateWire:
@@ -107,7 +104,7 @@ class StateWire:
         self._guards = sum([(_MOST_CARDS + 1) << (_BITS * kind.index) for kind in pack.kinds])
         self._hands: dict[bytes, tuple[int, Hand, int, int]] = {}
         self._standings: dict[bytes, tuple[Standing, tuple[int, ...]]] = {}
-        self._rests: dict[bytes, _Rest] = {}
+        self._rests: dict[bytes, Rest] = {}
         self._piles: dict[bytes, _Lying] = {}
         self._stocks: dict[bytes, _Lying] = {}
 
@@ -128,7 +125,7 @@ class StateWire:
         if content[0] != _PHASE or content[2] != _STANDING:
             return None
         said, at = _text(content, 3)
-        standing, out = self._standings.get(said) or self._standing(said)
+        standing, out = self.standing(said)
         if content[at] != _ROUND:
             return None
         size, at = content[at + 1], at + 2
@@ -215,7 +212,7 @@ class StateWire:
                 return None
             thrown_by = (None,) * nobody + throwers
         said += content[at:]
-        rest = self._rests.get(said) or self._rest(said)
+        rest = self.rest(said)
         hand = hands[rest.seat]
         if hand is None or hands[rest.eldest] is None or rest.offered > self._seats - hands.count(None):
             return None
@@ -242,7 +239,7 @@ class StateWire:
             cards, numbers = (), [0]
         cards += tuple([self._cards[word] for word in more])
         numbers = [*numbers[:-1], *accumulate([self._numbers[word] for word in more], initial=numbers[-1])]
-        self._kept(self._piles, key, (text, cards, numbers), _OTHERS)
+        kept(self, self._piles, key, (text, cards, numbers), _OTHERS)
         return cards, numbers[-1]
 
     def _stock(self, text: bytes) -> tuple[_Cards, int]:
@@ -256,7 +253,7 @@ class StateWire:
         words = text.split(b" ")
         cards = tuple([self._cards[word] for word in words])
         numbers = list(accumulate([self._numbers[word] for word in reversed(words)], initial=0))
-        self._kept(self._stocks, key, (text, cards, numbers), _OTHERS)
+        kept(self, self._stocks, key, (text, cards, numbers), _OTHERS)
         return cards, numbers[-1]
 
     def _hand(self, entry: bytes) -> tuple[int, Hand, int, int]:
@@ -273,21 +270,27 @@ class StateWire:
         if size >= ONE_BYTE or not 0 <= seat < self._seats or len(cards) > self._most:
             raise LookupError
         found = seat, Hand(known, len(cards) - len(known)), sum(numbers), len(cards)
-        return self._kept(self._hands, entry, found, _HANDS)
+        return kept(self, self._hands, entry, found, _HANDS)
 
     # -- what has no cards in it -------------------------------------------------------------------------------------
 
-    def _standing(self, said: bytes) -> tuple[Standing, tuple[int, ...]]:
+    def standing(self, said: bytes) -> tuple[Standing, tuple[int, ...]]:
         """A standing, and the seats that are out. LookupError, DecodeError."""
+        known = self._standings.get(said)
+        if known is not None:
+            return known
         reader = TextReader(self._table)
         standing = read_standing(reader, rounds_pb2.Standing.FromString(said), "standing")
         if reader.faults or not standing.seats_in:
             raise LookupError
         out = tuple([seat for seat, since in enumerate(standing.out_since) if since is not None])
-        return self._kept(self._standings, said, (standing, out), _OTHERS)
+        return kept(self, self._standings, said, (standing, out), _OTHERS)
 
-    def _rest(self, said: bytes) -> _Rest:
+    def rest(self, said: bytes) -> Rest:
         """A round but for its cards. LookupError, DecodeError."""
+        known = self._rests.get(said)
+        if known is not None:
+            return known
         numbers = numbers_of(said)
         once = [number for number in numbers if number not in _SEVERAL]
         if not _ALIKE.issuperset(numbers) or len(set(once)) < len(once):
@@ -298,7 +301,7 @@ class StateWire:
         if reader.faults or play.seat is None or play.phase not in TURN_PHASES:
             raise LookupError
         values = [getattr(play, name) for name in _NAMES]
-        rest = _Rest(
+        rest = Rest(
             first=(play.phase, play.seat, play.eldest),
             middle=tuple(values[_BEHIND_THROWN:_AT_TAKEN]),
             last=tuple(values[_AT_TAKEN + 1 :]),
@@ -306,27 +309,9 @@ class StateWire:
             eldest=play.eldest,
             offered=play.offered,
             discarding=play.phase is Phase.DISCARD,
+            usual=not (play.offered or play.phase is Phase.OFFER or play.taken_own or play.taken_had_twin),
         )
-        return self._kept(self._rests, said, rest, _OTHERS)
-
-    # -- what is kept ------------------------------------------------------------------------------------------------
-
-    def _kept(self, held: dict[bytes, _Made], said: bytes, found: _Made, most: int) -> _Made:
-        """What was found, and is found again by its bytes."""
-        if len(held) >= most:
-            held.clear()
-        if not held:
-            self._enrol()
-        held[said] = found
-        return found
-
-    def _enrol(self) -> None:
-        """Be one of the tables that keep anything; the one that began first forgets it all if they are too many."""
-        if self in _keeping:
-            return
-        _keeping.append(self)
-        if len(_keeping) > _TABLES:
-            _keeping.popleft().forget()
+        return kept(self, self._rests, said, rest, _OTHERS)
 
     def forget(self) -> None:
         """Keep nothing."""

@@ -101,23 +101,23 @@ class _Fitting:
         named = self.of(schema["propertyNames"]) if "propertyNames" in schema else _always
         required = tuple(schema.get("required", ()))
 
-        def test(value: Any) -> bool:
+        def right(value: Any) -> bool:
             if type(value) is not dict:
                 return True
             for key, below in value.items():
                 if named is not _always and not named(key):
                     return False
-                test = known.get(key)
-                if test is not None and not test(below):
+                own = known.get(key)
+                if own is not None and not own(below):
                     return False
                 alike = [fitting for search, fitting in patterns if search(key)] if patterns else ()
                 if not all(fitting(below) for fitting in alike):
                     return False
-                if test is None and not alike and not others(below):
+                if own is None and not alike and not others(below):
                     return False
             return all(key in value for key in required)
 
-        return test
+        return right
 
 
 def _always(_value: Any) -> bool:

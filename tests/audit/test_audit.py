@@ -19,10 +19,9 @@ from pyarrow import parquet
 
 from referee.audit.folder import Folder, NoReport
 from referee.audit.judging import COLUMNS, LOST, judge_piece
-from referee.audit.page import page
 from referee.audit.pieces import LINES_OF_PIECE, Judging, pieces
 from referee.audit.running import Local
-from referee.audit.summary import summed, told_stopped, told_unfinished
+from referee.audit.summary import told_stopped
 from referee.record.reading import read_record
 from referee.service.record_convert import write_record
 from tests.audit import deadly
@@ -132,33 +131,6 @@ def test_the_page_needs_nothing_else(whole: Path) -> None:
     assert reader.open == []
     assert "Falsa" in text
     assert "Liga · 7" in text
-
-
-def test_what_people_wrote_is_no_html() -> None:
-    row = dict.fromkeys(COLUMNS, "") | dict.fromkeys(
-        ("rounds", "actions", "irregularities", "first_round", "first_turn", "complete"), 0
-    )
-    finding = {
-        "weight": "violation",
-        "kind": "illegal",
-        "code": "X",
-        "clause": "<b>",
-        "player": "<script>alert(1)</script>",
-    }
-    row |= {
-        "status": "violation",
-        "violations": 1,
-        "findings": json.dumps([finding]),
-        "key": "<i>",
-        "event": "<u>",
-        "record_id": "<p>",
-        "first_message": "<a>",
-    }
-    made = page(summed([row]), "<title>")
-    for sign in ("<b>", "<i>", "<u>", "<p>", "<a>", "<script"):
-        assert sign not in made.replace("<p>1 records", "").replace("<p>1 game", "").replace("<p>records", "").replace(
-            "<p>findings", ""
-        )
 
 
 @pytest.mark.parametrize("form", ["parquet-text", "parquet-bytes", "binpb", "single"])
@@ -404,22 +376,3 @@ def test_texts_that_are_written_once_each_are_texts(games: list[bytes], tmp_path
     column = pa.array([games[1].decode()] * 3).dictionary_encode()
     parquet.write_table(pa.table({"record": column}), source)
     assert [row["status"] for piece in pieces([str(source)], Judging()) for row in judge_piece(piece)] == ["clean"] * 3
-
-
-def test_unfinished_games_are_listed() -> None:
-    """Whole games, those that stopped at a violation and records that say nothing are none."""
-    row = dict.fromkeys(COLUMNS, "") | {"complete": False, "players": "{}", "findings": "[]", "rounds_left": 0}
-    row |= {"rounds": 2, "actions": 9, "violations": 0, "status": "clean"}
-    rows = [row | {"key": f"a#{number}", "record_id": "<b>"} for number in range(60)]
-    others = [{"complete": True}, {"rounds_left": 1, "status": "violation"}, {"status": "unreadable"}]
-    found = summed([*rows, *(row | {"key": "b"} | other for other in others)])
-    assert found.unfinished == 60
-    plain = found.plain()["unfinished_games"]
-    assert plain[:1] == [{"key": "a#0", "record_id": "<b>", "rounds": 2}]
-    assert len(plain) == 50
-    text = page(found, "Audit")
-    assert "<p>60 games are not finished where the record ends" in text
-    assert "<code>a#49</code> (&lt;b&gt;)" in text
-    assert "a#50" not in text
-    assert told_unfinished(1).startswith("1 game is not")
-    assert told_unfinished(0) == ""

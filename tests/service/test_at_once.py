@@ -39,6 +39,18 @@ async def test_a_hand_is_answered_as_by_its_method(referee: Any, server: Server,
     assert dict(await call.trailing_metadata())["x-request-id"] == "mine-7"
 
 
+async def test_a_request_that_ends_within_its_table_is_left_to_its_method(
+    referee: Any, server: Server, quick: Any, table: Any
+) -> None:
+    request = messages.EvaluateHandRequest(table=table("spanish-40"), cards=["12c", "4o", "5o", "6o"])
+    await referee.EvaluateHand(request)
+    assert quick[SERVICE, "EvaluateHand"](request.SerializeToString()) is not None
+    content = request.table.SerializeToString()
+    assert content in server._tables.lately
+    for name in ("EvaluateHand", "CheckAction"):
+        assert quick[SERVICE, name](bytes((0x0A, 0x7F)) + content) is None
+
+
 async def test_a_play_is_answered_as_by_its_method(referee: Any, server: Server, quick: Any, table: Any) -> None:
     setup = TableSetup()
     setup.CopyFrom(table("spanish-40"))

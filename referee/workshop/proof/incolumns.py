@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from referee.lang.columns import OfColumns
 
 MANY: Final = 50_000
-"""About so many moments numpy is worth what it takes to import."""
+"""From about so many cases on numpy is worth what it takes to import."""
+
 SOME: Final = 500
-"""And about so many, where it is there already, what it takes to make the columns."""
+"""From about so many on, where it is there already, columns are worth what it takes to make them."""
 
 
 def worth_while(rows: int) -> bool:

@@ -1,0 +1,105 @@
+"""The cards of a state by their texts, for `turn_wire` as Python runs it: what was met before is looked up.
+
+Cards are bits of a number. A game differs from the one before by a card or two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import accumulate
+from typing import Final
+
+from referee.record.model import LETTERS
+from referee.service.state_texts import UNKNOWN
+from referee.service.wire_memo import kept
+
+_FIRST: Final = ord(LETTERS[0])
+_BLANK: Final = ord(" ")
+_SHORT = re.compile(rb"(?s:[BJ]\x05.{5}|[BJ]\x06.{6}|R\x01.|X[\x00-\x7f]|b\x01.)*")
+"""What stands between the hands and the stock: turns, faulty hands, seats barred, reshuffles, the eldest."""
+
+_HANDS: Final = 4_096
+_OTHERS: Final = 512
+"""So many hands of one table are kept, and so many piles and stocks."""
+_END: Final = 12
+"""By so many bytes of its bottom a pile or a stock is found again."""
+
+_Hand = tuple[int, int, int, int]
+"""A seat, its cards, how many are known and how many there are."""
+
+
+class TurnTexts:
+    """The texts of one table. A card that is there twice is added twice."""
+
+    __slots__ = ("_hands", "_most", "_numbers", "_piles", "_places", "_seats", "_stocks", "_thrown")
+
+    def __init__(self, places: Mapping[bytes, int], seats: int, most: int) -> None:
+        """`places`: the kinds by their texts; `most` cards are in a hand."""
+        self._places, self._seats, self._most = places, seats, most
+        self._numbers = {text: 1 << kind for text, kind in places.items()} | {UNKNOWN.encode(): 0}
+        self._thrown = re.compile(rb"(?:r\x00)*((?:r\x01[%c-%c])*)" % (_FIRST, ord(LETTERS[seats - 1])))
+        self._hands: dict[bytes, _Hand] = {}
+        self._piles: dict[bytes, tuple[bytes, list[int]]] = {}
+        self._stocks: dict[bytes, tuple[bytes, list[int]]] = {}
+
+    def hand(self, entry: bytes) -> _Hand:
+        """An entry of the hands, whose lengths are right. LookupError."""
+        return self._hands.get(entry) or self._met(entry)
+
+    def _met(self, entry: bytes) -> tuple[int, int, int, int]:
+        """The seat of an entry, its cards, how many are known and how many there are. LookupError."""
+        text, seat = entry[7:], entry[4] - _FIRST
+        numbers = [self._numbers[word] for word in text.split(b" ")] if text else []
+        many = len(numbers)
+        if not 0 <= seat < self._seats or many > self._most:
+            raise LookupError
+        found = seat, sum(numbers), many - numbers.count(0), many
+        return kept(self, self._hands, entry, found, _HANDS)
+
+    def pile(self, text: bytes) -> tuple[int, int, int]:
+        """How many cards a pile has, which, and the last. It grows at its end, so most was met before. LookupError."""
+        key, size, many = text[:_END], len(text), text.count(b" ") + 1
+        whole, sums = self._piles.get(key) or (b"", [0])
+        if not (whole.startswith(text) and (size == len(whole) or whole[size] == _BLANK)):
+            more = text.split(b" ")
+            if not (whole and text.startswith(whole) and text[len(whole)] == _BLANK):
+                sums = [0]
+            met = len(sums) - 1
+            added = [1 << self._places[word] for word in more[met:]]
+            sums = [*sums[:met], *accumulate(added, initial=sums[met])]
+            kept(self, self._piles, key, (text, sums), _OTHERS)
+        return many, sums[many], self._places[text[text.rfind(b" ") + 1 :]]
+
+    def stock(self, text: bytes) -> tuple[int, int, int]:
+        """How many cards a stock has, which, and the first. It shrinks at its top: all was met before. LookupError."""
+        key, many = text[-_END:], text.count(b" ") + 1
+        whole, sums = self._stocks.get(key) or (b"", [0])
+        above = len(whole) - len(text)
+        if not (text and whole.endswith(text) and (not above or whole[above - 1] == _BLANK)):
+            words = text.split(b" ")
+            sums = list(accumulate([1 << self._places[word] for word in reversed(words)], initial=0))
+            kept(self, self._stocks, key, (text, sums), _OTHERS)
+        return many, sums[many], self._places[text.partition(b" ")[0]]
+
+    @staticmethod
+    def behind_hands(content: bytes, at: int) -> int:
+        """Where what stands between the hands and the stock ends."""
+        found = _SHORT.match(content, at)
+        assert found is not None  # though it may be empty
+        return found.end()
+
+    def behind_throwers(self, content: bytes, at: int, many: int) -> int:
+        """Where as many throwers end as the pile has cards, nobody the first of them. LookupError."""
+        found = self._thrown.match(content, at)
+        assert found is not None  # though it may be empty
+        start, end = found.span(1)
+        if (start - at) // 2 + (end - start) // 3 != many:
+            raise LookupError
+        return end
+
+    def forget(self) -> None:
+        """Keep nothing."""
+        self._hands.clear()
+        self._piles.clear()
+        self._stocks.clear()
