@@ -7,7 +7,8 @@
 12
 
 `arrange(table, "7o 7c 7e 7b 5b 6b 12o")` is the same in one go, and `loose_points(table)` tells the points alone of
-hands that are numbers, one by one or by the million.
+hands that are numbers, one by one or by the million. `best_close(table, "4c 5c 6c 11o 11e 11b 3b 4e")` chooses the card
+to close with.
 
 Everything here is pure: no clock, no randomness, no input or output below the service and the command line.
 """

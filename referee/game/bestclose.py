@@ -33,7 +33,8 @@ class BestClose:
         return hash((self.closing, self.judged))
 
     def __repr__(self) -> str:
-        return f"BestClose(closing={self.closing!r}, judged={self.judged!r})"
+        comes = f"outcome={self.outcome!r}, writes={self.writes!r}" if self.legal else f"refused={self.refused!r}"
+        return f"BestClose(closing={self.closing!r}, {comes}, clause={self.clause!r})"
 
     @property
     def legal(self) -> bool:

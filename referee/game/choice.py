@@ -38,11 +38,16 @@ _NO_CARDS: Final = "there is no card to close with in a hand of none"
 
 
 def best_close(
-    table: Table, cards: Sequence[Card], *, given: Given | None = None, taken: Card | None = None
+    table: Table, cards: Sequence[Card] | str, *, given: Given | None = None, taken: Card | None = None
 ) -> BestClose:
-    """What `judge_closings` says of its best card, without the arrangements: for whoever asks about many hands."""
+    """What `judge_closings` says of its best card, without the arrangements: for whoever asks about many hands.
+
+    `cards` are one more than are kept, as text or read by `Table.read_hand`. `given` are facts of the course of the
+    game by name (`laps`, `total`, …; without them everybody has had a turn), `taken` the upcard if one of them was it.
+    CardError for a text that is no hand, ValueError for no cards.
+    """
     chooser = table.derived(_Chooser)
-    return chooser.best(cards, given or NO_FACTS, taken)
+    return chooser.best(table.read_hand(cards) if isinstance(cards, str) else cards, given or NO_FACTS, taken)
 
 
 def closable(table: Table, cards: Sequence[Card], *, given: Given | None = None, taken: Card | None = None) -> set[int]:

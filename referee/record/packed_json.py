@@ -169,7 +169,7 @@ class JsonReader(PackedReader):
         found = 0
         while True:
             start = self.at
-            seat = self.data[start + 1] - FIRST_LETTER
+            seat = self.octets[start + 1] - FIRST_LETTER
             if not self._string() or self.at != start + 3 or not 0 <= seat < MOST_SEATS or found >> seat & 1:
                 return -1
             found |= 1 << seat
@@ -183,38 +183,38 @@ class JsonReader(PackedReader):
     def _blanks(self) -> None:
         """Past the blanks at the place."""
         while self.at < self.size:
-            byte = self.data[self.at]
+            byte = self.octets[self.at]
             if byte > 32 or byte not in (32, 9, 10, 13):
                 return
             self.at += 1
 
     def _blank(self, at: int) -> int:
         """The place of the first sign that is no blank from a place on. IndexError."""
-        while self.data[at] in (32, 9, 10, 13):
+        while self.octets[at] in (32, 9, 10, 13):
             at += 1
         return at
 
     def _sign(self, sign: int) -> bool:
         """Past this sign, and the blanks before and behind it; no if it is not there."""
-        if self.data[self.at] != sign:
+        if self.octets[self.at] != sign:
             self._blanks()
-            if self.data[self.at] != sign:
+            if self.octets[self.at] != sign:
                 return False
         at = self.at + 1
-        if at < self.size and self.data[at] == 32:  # most writers put one blank
+        if at < self.size and self.octets[at] == 32:  # most writers put one blank
             at += 1
         self.at = at
-        if at < self.size and self.data[at] <= 32:
+        if at < self.size and self.octets[at] <= 32:
             self._blanks()
         return True
 
     def _string(self) -> bool:
         """Past a string at the place; no if there is none, or one with a sign that cannot stand there."""
-        if self.data[self.at] != QUOTE:
+        if self.octets[self.at] != QUOTE:
             return False
         at = self.at + 1
         while True:
-            byte = self.data[at]
+            byte = self.octets[at]
             at += 1
             if byte == QUOTE:
                 break
@@ -228,19 +228,19 @@ class JsonReader(PackedReader):
     def _key(self) -> int:
         """Past a key and its colon, and the blanks around it: which it is, -1 for none."""
         at = self.at
-        if self.data[at] != QUOTE:
+        if self.octets[at] != QUOTE:
             return -1
-        key = _likely(self.data[at + 1], self.data[at + 2], self.data[at + 3])
+        key = _likely(self.octets[at + 1], self.octets[at + 2], self.octets[at + 3])
         place = self._starts[key]
-        while key and self._names[place] == self.data[at + 1]:
+        while key and self._names[place] == self.octets[at + 1]:
             at += 1
             if self._names[place] == QUOTE:
                 self.at = at + 1
                 return key if self._sign(COLON) else -1
             place += 1
         at = self.at + 1
-        while self.data[at] != QUOTE:
-            if self.data[at] == BACKSLASH:  # a key written otherwise may be one of these
+        while self.octets[at] != QUOTE:
+            if self.octets[at] == BACKSLASH:  # a key written otherwise may be one of these
                 return -1
             at += 1
         self.at = at + 1
@@ -249,8 +249,8 @@ class JsonReader(PackedReader):
     def _seat(self) -> int:
         """Past a letter as a key, and its colon: the seat; -1 for none."""
         at = self.at
-        seat = self.data[at + 1] - FIRST_LETTER
-        if self.data[at] != QUOTE or not 0 <= seat < MOST_SEATS or self.data[at + 2] != QUOTE:
+        seat = self.octets[at + 1] - FIRST_LETTER
+        if self.octets[at] != QUOTE or not 0 <= seat < MOST_SEATS or self.octets[at + 2] != QUOTE:
             return -1
         self.at = at + 3
         return seat if self._sign(COLON) else -1
@@ -258,17 +258,17 @@ class JsonReader(PackedReader):
     def _number(self) -> bool:
         """Past a whole number, which is read; no if it is none that may be written in a record."""
         at, found = self.at, 0
-        negative = self.data[at] == MINUS
+        negative = self.octets[at] == MINUS
         at += negative
         start = at
-        while 0 <= self.data[at] - ZERO <= 9:
-            found = 10 * found + self.data[at] - ZERO
+        while 0 <= self.octets[at] - ZERO <= 9:
+            found = 10 * found + self.octets[at] - ZERO
             at += 1
             if at - start > _DIGITS:
                 return False
-        if at == start or (self.data[start] == ZERO and (at - start > 1 or negative)):
+        if at == start or (self.octets[start] == ZERO and (at - start > 1 or negative)):
             return False
-        if self.data[at] not in (COMMA, ENDS, 32, 9, 10, 13):
+        if self.octets[at] not in (COMMA, ENDS, 32, 9, 10, 13):
             return False
         self.at = at
         self.number = -found if negative else found
@@ -278,7 +278,7 @@ class JsonReader(PackedReader):
         """Past any value: whether it is one is for whoever reads the head to say."""
         depth = 0
         while True:
-            byte = self.data[self.at]
+            byte = self.octets[self.at]
             if byte == QUOTE:
                 if not self._string():
                     return False

@@ -73,12 +73,12 @@ class LineReader(JsonReader):
     def _round_key(self, before: int) -> int:
         """Past a key of a round and its colon, and the blanks around it: which it is, most likely the next one."""
         at = self.at
-        if self.data[at] != QUOTE or before >= TOTALS:
+        if self.octets[at] != QUOTE or before >= TOTALS:
             return self._key()
         key = before + 1
         place = self._starts[key]
         at += 1
-        while self._names[place] == self.data[at]:
+        while self._names[place] == self.octets[at]:
             at += 1
             if self._names[place] == QUOTE:
                 self.at = self._colon(at)
@@ -96,12 +96,12 @@ class LineReader(JsonReader):
             played.coming = self._letters()
             return played.coming > 0
         at = self.at
-        if self.data[at] != QUOTE:
+        if self.octets[at] != QUOTE:
             return False
         begin = at = at + 1
-        if key == STOCK and self.data[at] != QUOTE:
+        if key == STOCK and self.octets[at] != QUOTE:
             at += self.least_stock
-        while self.data[at] != QUOTE:
+        while self.octets[at] != QUOTE:
             at += 1
         self.at = at + 1
         if key == PLAY:
@@ -111,7 +111,7 @@ class LineReader(JsonReader):
         elif key == UPCARD:
             self.upcard_at, self.upcard_end = begin, at
         else:
-            self.eldest = self.data[begin] - FIRST_LETTER
+            self.eldest = self.octets[begin] - FIRST_LETTER
             return key == ELDEST and at == begin + 1 and 0 <= self.eldest < MOST_SEATS
         return True
 
@@ -119,16 +119,16 @@ class LineReader(JsonReader):
         """The hands by seat. Of a text only the end is looked for: whoever reads its cards looks at every sign."""
         at = self._object()
         while at:
-            seat = self.data[at + 1] - FIRST_LETTER
-            if self.data[at] != QUOTE or self.data[at + 2] != QUOTE or not 0 <= seat < MOST_SEATS:
+            seat = self.octets[at + 1] - FIRST_LETTER
+            if self.octets[at] != QUOTE or self.octets[at + 2] != QUOTE or not 0 <= seat < MOST_SEATS:
                 return False
             at = self._colon(at + 3)
-            if self.handed >> seat & 1 or self.data[at] != QUOTE:
+            if self.handed >> seat & 1 or self.octets[at] != QUOTE:
                 return False
             self.handed |= 1 << seat
             self.hand_at[seat] = at + 1
             at += 1 + self.least_hand
-            while self.data[at] != QUOTE:
+            while self.octets[at] != QUOTE:
                 at += 1
             self.hand_end[seat] = at
             at = self._behind(at + 1)
@@ -141,19 +141,24 @@ class LineReader(JsonReader):
         """Numbers by seat."""
         at, seen = self._object(), 0
         while at:
-            seat = self.data[at + 1] - FIRST_LETTER
-            if self.data[at] != QUOTE or self.data[at + 2] != QUOTE or not 0 <= seat < MOST_SEATS or seen >> seat & 1:
+            seat = self.octets[at + 1] - FIRST_LETTER
+            if (
+                self.octets[at] != QUOTE
+                or self.octets[at + 2] != QUOTE
+                or not 0 <= seat < MOST_SEATS
+                or seen >> seat & 1
+            ):
                 return False
             seen |= 1 << seat
             at = self._colon(at + 3)
-            negative = self.data[at] == MINUS
+            negative = self.octets[at] == MINUS
             at += negative
             start, found = at, 0
-            while 0 <= self.data[at] - ZERO <= 9 and at - start <= _MOST_DIGITS:
-                found = 10 * found + self.data[at] - ZERO
+            while 0 <= self.octets[at] - ZERO <= 9 and at - start <= _MOST_DIGITS:
+                found = 10 * found + self.octets[at] - ZERO
                 at += 1
             many = at - start
-            if many == 0 or many > _MOST_DIGITS or (self.data[start] == ZERO and (many > 1 or negative)):
+            if many == 0 or many > _MOST_DIGITS or (self.octets[start] == ZERO and (many > 1 or negative)):
                 return False
             if negative:
                 found = -found
@@ -176,35 +181,35 @@ class LineReader(JsonReader):
     def _object(self) -> int:
         """The place behind the sign with which an object begins, and blanks; 0 if there is none. IndexError."""
         at = self.at
-        if self.data[at] != BEGINS:
+        if self.octets[at] != BEGINS:
             return 0
         at += 1
-        return at if self.data[at] > BLANK else self._blank(at)
+        return at if self.octets[at] > BLANK else self._blank(at)
 
     def _colon(self, at: int) -> int:
         """The place behind a colon and the blanks around it; 0 if there is none. IndexError."""
-        if self.data[at] != COLON:
+        if self.octets[at] != COLON:
             at = self._blank(at)
-            if self.data[at] != COLON:
+            if self.octets[at] != COLON:
                 return 0
         at += 1
-        if self.data[at] == BLANK:
+        if self.octets[at] == BLANK:
             at += 1
-        return at if self.data[at] > BLANK else self._blank(at)
+        return at if self.octets[at] > BLANK else self._blank(at)
 
     def _behind(self, at: int) -> int:
         """The place behind a comma, or behind the sign with which an object ends, and blanks; 0 if there is neither.
 
         `_ended`: it was the latter, or neither. IndexError.
         """
-        byte = self.data[at]
+        byte = self.octets[at]
         if byte <= BLANK:
             at = self._blank(at)
-            byte = self.data[at]
+            byte = self.octets[at]
         at += 1
         self._ended = byte != COMMA
         if self._ended and byte != ENDS:
             return 0
-        if self.data[at] == BLANK:
+        if self.octets[at] == BLANK:
             at += 1
-        return at if self.data[at] > BLANK else self._blank(at)
+        return at if self.octets[at] > BLANK else self._blank(at)

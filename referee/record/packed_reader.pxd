@@ -11,7 +11,7 @@ cdef class PackedReader:
     cdef readonly object content
     cdef readonly bytes rest
     cdef dict _known
-    cdef const unsigned char[::1] data
+    cdef const unsigned char[::1] octets
     cdef long long[::1] hand_at, hand_end, name_at, name_end
     cdef readonly bint escaped, resulted
     cdef readonly Py_ssize_t at, size, head_end, id_at, id_end, upcard_at, upcard_end, stock_at, stock_end, play_at, play_end

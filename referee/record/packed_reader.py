@@ -55,7 +55,6 @@ class PackedReader:
         "_known",
         "at",
         "content",
-        "data",
         "eldest",
         "escaped",
         "hand_at",
@@ -69,6 +68,7 @@ class PackedReader:
         "name_at",
         "name_end",
         "number",
+        "octets",
         "play_at",
         "play_end",
         "pot",
@@ -93,7 +93,7 @@ class PackedReader:
 
     def take(self, content: bytes) -> None:
         """Begin with these bytes."""
-        self.content = self.data = content
+        self.content = self.octets = content
         self.size = len(content)
         self.rest = b""
         self.at = self.head_end = self.id_at = self.id_end = self.seats = self.winners = self.pot = self.number = 0
@@ -138,7 +138,7 @@ class PackedReader:
         letter = -1
         place = at
         while place < end:
-            byte = self.data[place]
+            byte = self.octets[place]
             if not 32 <= byte < 127 or (byte == 92 and self.escaped):
                 return self._looked(at, end, name)
             if 65 <= byte < 91 or 97 <= byte < 123:
@@ -148,7 +148,7 @@ class PackedReader:
             return True
         if end - at == 1:  # the letter of a seat may be the name of that seat alone
             return letter == _FIRST + name or letter >= _BEHIND
-        return letter >= 0 and self.data[at] > 32 and self.data[end - 1] > 32
+        return letter >= 0 and self.octets[at] > 32 and self.octets[end - 1] > 32
 
     def _looked(self, at: int, end: int, name: int) -> bool:
         """The same of any text. Escapes of JSON are not told."""

@@ -107,7 +107,7 @@ class PackedTurns:
         if end - at > PLAY_CHARACTERS:
             return False
         while at < end:
-            sign = read.data[at]
+            sign = read.octets[at]
             if sign in (DRAW, TAKE):
                 what = self._turn(read, at + 1, sign == TAKE, played, place)
                 at = self._at
@@ -119,7 +119,7 @@ class PackedTurns:
                 else:
                     played.closer, played.turns, played.stock_left = place, turns, self._left
                     return what == CLOSE and at == end
-            elif read.data[at + 1] == LABEL:
+            elif read.octets[at + 1] == LABEL:
                 if sign - FIRST_LETTER != played.seats[place]:
                     return False
                 at += 2
@@ -127,10 +127,10 @@ class PackedTurns:
                 return False
             else:
                 at = self._at
-            sign = read.data[at]
+            sign = read.octets[at]
             if sign == BLANK or (sign == LINE_END and not read.escaped):
                 at += 1
-            elif sign == BACKSLASH and read.escaped and read.data[at + 1] == LETTER_N:
+            elif sign == BACKSLASH and read.escaped and read.octets[at + 1] == LETTER_N:
                 at += 2
             else:
                 return False
@@ -140,7 +140,7 @@ class PackedTurns:
         """The cards of a turn of a place: DISCARD, CLOSE, or 0 if it is not plain. IndexError."""
         one = 1
         drawn = self._card(read, at)
-        what = read.data[self._at]
+        what = read.octets[self._at]
         thrown = self._card(read, self._at + 1) if drawn >= 0 else -1
         if thrown < 0:
             return 0
@@ -221,12 +221,12 @@ class PackedTurns:
         place = 0
         while place < count:
             if place:
-                if read.data[at] != BLANK:
+                if read.octets[at] != BLANK:
                     return False
                 at += 1
             node = 0  # as in `_card`: most cards of a record are read here
             while node >= 0:
-                node = self._steps[node + read.data[at]]
+                node = self._steps[node + read.octets[at]]
                 at += 1
                 if node == 0:
                     return False
@@ -248,7 +248,7 @@ class PackedTurns:
         odd = kept = twice = place = 0
         dealt = self._dealt
         while place < count:
-            first, second, third = read.data[at], read.data[at + 1], read.data[at + 2]
+            first, second, third = read.octets[at], read.octets[at + 1], read.octets[at + 2]
             longer = 48 <= second <= 57
             two = (second | third << 8 | LONG) if longer else first | second << 8
             kind = self._forms[two]
@@ -258,12 +258,12 @@ class PackedTurns:
             dealt |= bit
             self._order[place] = kind
             at += 2 + longer
-            odd = kept | read.data[at] ^ BLANK  # of the last card `kept` counts: no blank is behind it
+            odd = kept | read.octets[at] ^ BLANK  # of the last card `kept` counts: no blank is behind it
             at += 1
             place += 1
         self._dealt = dealt
         self._left -= count
-        return kept == 0 and twice == 0 and (at == end + 1)
+        return kept == 0 and twice == 0 and at == end + 1
 
     def _fresh(self, held: int, kind: int) -> bool:
         """Whether one more of this kind may be beside these cards."""
@@ -274,15 +274,15 @@ class PackedTurns:
     def _card(self, read: PackedReader, at: int) -> int:
         """The kind of the card at a place, and `_at` the place behind it; -1 for none. IndexError."""
         if self._formed and at + 2 < read.size:
-            first, second = read.data[at], read.data[at + 1]
+            first, second = read.octets[at], read.octets[at + 1]
             longer = 48 <= second <= 57
-            two = (second | read.data[at + 2] << 8 | LONG) if longer else first | second << 8
+            two = (second | read.octets[at + 2] << 8 | LONG) if longer else first | second << 8
             node = self._forms[two]
             self._at = at + 2 + longer
             return -1 if node == NONE or (first ^ self._begins) * longer else node
         node = 0
         while True:
-            step = self._steps[node + read.data[at]]
+            step = self._steps[node + read.octets[at]]
             at += 1
             if step <= 0:
                 break

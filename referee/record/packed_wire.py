@@ -71,7 +71,7 @@ class WireReader(PackedReader):
         while fields < _MOST_HEAD_FIELDS:
             fields += 1
             start = self.at
-            tag = self.data[start]
+            tag = self.octets[start]
             if tag == ROUND:
                 if since < start:
                     parts.append(content[since:start])
@@ -79,7 +79,7 @@ class WireReader(PackedReader):
                 return self.seats > 0 and self._seen == (1 << self.seats) - 1
             if tag == RECORD:
                 self.at = start + 2
-                if self.data[start + 1] > 127:
+                if self.octets[start + 1] > 127:
                     return False
                 continue
             self.at = start + 1
@@ -107,7 +107,7 @@ class WireReader(PackedReader):
 
     def following(self, played: PackedRound) -> int:
         """Read the next round. IndexError."""
-        if self.at == self.size or self.data[self.at] != ROUND:
+        if self.at == self.size or self.octets[self.at] != ROUND:
             return DONE if self._end() else UNTOLD
         self.at += 1
         length = self._length()
@@ -127,7 +127,7 @@ class WireReader(PackedReader):
         since = self.at
         while self.at < self.size:
             start = self.at
-            tag = self.data[start]
+            tag = self.octets[start]
             self.at = start + 1
             length = self._length()
             end = self.at + length
@@ -157,7 +157,7 @@ class WireReader(PackedReader):
     def _field(self, played: PackedRound) -> bool:
         """Read a field of a round."""
         begin = self.at + 2
-        tag, length = self.data[begin - 2], self.data[begin - 1]
+        tag, length = self.octets[begin - 2], self.octets[begin - 1]
         if length > 127:  # few parts of a round are so long
             self.at = begin - 1
             length = self._length()
@@ -193,14 +193,14 @@ class WireReader(PackedReader):
                 return False
             self.upcard_at, self.upcard_end = begin, end
         elif tag == REENTER:
-            seat = self.data[begin] - FIRST_LETTER
+            seat = self.octets[begin] - FIRST_LETTER
             if length != 1 or not 0 <= seat < MOST_SEATS or played.coming >> seat & 1:
                 return False
             played.coming |= 1 << seat
         elif tag == ELDEST:
             if length != 1 or self.eldest >= 0:
                 return False
-            self.eldest = self.data[begin] - FIRST_LETTER
+            self.eldest = self.octets[begin] - FIRST_LETTER
             return 0 <= self.eldest < MOST_SEATS
         else:
             return False
@@ -210,15 +210,15 @@ class WireReader(PackedReader):
 
     def _length(self) -> int:
         """A whole number of at most three bytes at the place; -1 if it is longer."""
-        byte = self.data[self.at]
+        byte = self.octets[self.at]
         found = byte & 127
         self.at += 1
         if byte > 127:
-            byte = self.data[self.at]
+            byte = self.octets[self.at]
             found |= (byte & 127) << 7
             self.at += 1
             if byte > 127:
-                byte = self.data[self.at]
+                byte = self.octets[self.at]
                 found |= byte << 14
                 self.at += 1
                 if byte > 127:
@@ -235,15 +235,15 @@ class WireReader(PackedReader):
 
     def _key(self, begin: int) -> int:
         """The seat that an entry is of; -1 for none."""
-        if self.data[begin] != KEY or self.data[begin + 1] != 1:
+        if self.octets[begin] != KEY or self.octets[begin + 1] != 1:
             return -1
-        seat = self.data[begin + 2] - FIRST_LETTER
+        seat = self.octets[begin + 2] - FIRST_LETTER
         return seat if 0 <= seat < MOST_SEATS else -1
 
     def _texts(self, begin: int, end: int) -> int:
         """The seat of an entry with a text, which ends where the entry does; the place is at the text. -1 for none."""
         seat = self._key(begin)
-        if seat < 0 or self.data[begin + 3] != TEXT:
+        if seat < 0 or self.octets[begin + 3] != TEXT:
             return -1
         self.at = begin + 4
         length = self._length()
@@ -252,7 +252,7 @@ class WireReader(PackedReader):
     def _numbered(self, begin: int, end: int) -> int:
         """The seat of an entry with a number, which is read. -1 for none."""
         seat = self._key(begin)
-        if seat < 0 or self.data[begin + 3] != NUMBER:
+        if seat < 0 or self.octets[begin + 3] != NUMBER:
             return -1
         self.at = begin + 4
         return seat if self._signed() and self.at == end else -1
@@ -279,7 +279,7 @@ class WireReader(PackedReader):
         """The result of the record."""
         self.resulted, self.at, before = True, begin, 0
         while self.at < end:
-            tag = self.data[self.at]
+            tag = self.octets[self.at]
             if tag < before or (tag == before and tag != WINNERS):
                 return False
             before = tag
@@ -295,7 +295,7 @@ class WireReader(PackedReader):
             if tag == NOTE:
                 if not self.shown(start, start + length, -1):
                     return False
-            elif tag != WINNERS or length != 1 or not self._won(self.data[start] - FIRST_LETTER):
+            elif tag != WINNERS or length != 1 or not self._won(self.octets[start] - FIRST_LETTER):
                 return False
             self.at = start + length
         return self.at == end

@@ -4,7 +4,7 @@ cimport cython
 
 from referee.service.state_wire cimport StateWire
 
-cdef int UNTOLD, REFUSED, ALLOWED, DRAW, TAKE, THROW, NO_CARD
+cdef int DRAW, TAKE, THROW, NO_CARD
 cdef int _PHASE, _STANDING, _ROUND, _SEAT, _COUNT, _PILE, _HAND, _TAKEN, _TURNS, _FAULTY, _BARRED, _RESHUFFLES
 cdef int _ELDEST, _STOCK, _THROWN, _LETTER, _TEXT, _FIRST, _BLANK, _NOT_KNOWN
 cdef int MAY_DISCARD, MAY_RETURN, MAY_TAKE, ONE_BYTE

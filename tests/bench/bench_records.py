@@ -255,7 +255,7 @@ def figures(pace: Pace) -> list[Figure]:
     for one in mine:
         aim = AIM if one.name == aimed[0] else None
         found.append(Figure(one.name, RATE, one.rate(), ours=one, aim=aim))
-        if one.name in aimed or PROTOBUF.name in one.name:
+        if one.name in aimed or one.name.endswith((PROTOBUF.name, LINES.name)):
             found += [_against(one, peer, aimed=one.name in aimed) for peer in theirs]
             found += [Figure(one.name, FASTER, None, peer, note=why) for peer, why in absent]
     return found + ([] if pace.gated else self_play(pace))

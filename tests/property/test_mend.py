@@ -54,3 +54,10 @@ def test_every_kind_of_safe_fix_is_shown_by_some_file() -> None:
         "CH001 CH004 CH008 CH009 CH014 CH101 CH105 CH201 CH210 CH301 CH302 CH303 CH304 CH311 CH407 CH701 CH703 CH808"
     )
     assert set(wanted.split()) <= mended
+
+
+def test_a_key_that_is_there_already_is_not_put_there_again() -> None:
+    text = b"rule_set: ana\nformat: 1\nextends: spanish-40\ntitle: {en: A table}\ntittle: {fr: La table}\n"
+    mended = mend(text, "ana.yaml", FolderShelf(()))
+    assert mended.content == text
+    assert [one.code for one in mended.checked.diagnostics] == ["CH101"]

@@ -82,9 +82,8 @@ def test_every_play_of_every_turn_is_told_as_values_tell_it(number: int, scans: 
 def questions(number: int) -> Told:
     """Some plays, each learnt for every seat."""
     at, states = turns(number)
-    asked = Random(number).sample(words(at, states[4]) + words(at, states[5]), 24) + [
-        (field(WORD, b"+?"), DrawStock(0))
-    ]
+    known = [*words(at, states[4]), *words(at, states[5])]
+    asked = [(field(WORD, b"+?"), DrawStock(0)), *Random(number).sample(known, 24)]
     for scans in (False, True):
         for said, action in asked:
             for seat in range(at.seats):
