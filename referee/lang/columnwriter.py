@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from referee.lang.generate import Generator, called, joined
+from referee.lang.generate import Generator, called, joined, over_known
 from referee.lang.runtime import ORDERS, Pairs, plain_name, within
 from referee.lang.sets import SIMPLE
 from referee.lang.syntax import (
@@ -114,23 +114,21 @@ def _over(g: ColumnGenerator, node: Over) -> Piece:
     body = g.piece(node.body)
     del g.variables[node.variable]
     if isinstance(body, Known):
-        return _over_known(g, node.function, body, f"{collection}.count")
+        return over_known(node.function, body, _says(g.written(body), f"{collection}.count"))
     return f"{OVER[node.function]}({body}, {collection})"
 
 
-def _over_known(g: ColumnGenerator, function: str, body: Known, count: str) -> Piece:
-    """The same value for every member."""
-    value = g.written(body)
-    match function:
-        case "all":
-            return Known(True) if body.value else f"({count} == 0)"
-        case "any":
-            return f"({count} > 0)" if body.value else Known(False)
-        case "count":
-            return count if body.value else Known(0)
-        case "sum":
-            return f"({value} * {count})" if body.value else Known(0)
-    return f"where({count} > 0, {value}, 0)" if body.value else Known(0)
+def _says(value: str, count: str) -> dict[str, str]:
+    """What each function comes to of a value that all members have."""
+    there = f"where({count} > 0, {value}, 0)"
+    return {
+        "all": f"({count} == 0)",
+        "any": f"({count} > 0)",
+        "count": count,
+        "sum": f"({value} * {count})",
+        "min": there,
+        "max": there,
+    }
 
 
 def _comparison(g: ColumnGenerator, node: Comparison) -> Piece:

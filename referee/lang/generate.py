@@ -10,7 +10,7 @@ What the values are: quantities int, answers bool, members the index in their en
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from referee import limits
@@ -142,7 +142,7 @@ def _over(g: Generator, node: Over) -> Piece:
     del g.variables[node.variable]
     loop = f"for {variable} in {collection}"
     if isinstance(body, Known):
-        return _over_known(g, node.function, body, collection)
+        return over_known(node.function, body, _says(g.written(body), collection))
     match node.function:
         case "all" | "any":
             return f"{node.function}({body} {loop})"
@@ -153,19 +153,27 @@ def _over(g: Generator, node: Over) -> Piece:
     return f"{node.function}([{body} {loop}], default=0)"
 
 
-def _over_known(g: Generator, function: str, body: Known, collection: str) -> Piece:
-    """The same value for every member."""
-    value = g.written(body)
-    match function:
-        case "all":
-            return Known(True) if body.value else f"(not {collection})"
-        case "any":
-            return f"(len({collection}) > 0)" if body.value else Known(False)
-        case "count":
-            return f"len({collection})" if body.value else Known(0)
-        case "sum":
-            return f"({value} * len({collection}))" if body.value else Known(0)
-    return f"({value} if {collection} else 0)" if body.value else Known(0)
+def over_known(function: str, body: Known, says: Mapping[str, str]) -> Piece:
+    """A function of the same value for every member: `says` has the text of each where it hangs on their number."""
+    if function == "all":
+        return Known(True) if body.value else says[function]
+    if body.value:
+        return says[function]
+    return Known(False) if function == "any" else Known(0)
+
+
+def _says(value: str, collection: str) -> dict[str, str]:
+    """What each function comes to of a value that all members have."""
+    there = f"({value} if {collection} else 0)"
+    number = f"len({collection})"
+    return {
+        "all": f"(not {collection})",
+        "any": f"({number} > 0)",
+        "count": number,
+        "sum": f"({value} * {number})",
+        "min": there,
+        "max": there,
+    }
 
 
 def _negative(g: Generator, node: Negative) -> Piece:

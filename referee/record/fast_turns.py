@@ -109,14 +109,10 @@ class Turns:
         """
         bits = self._bits
         hands, top, stock, free = dealt
-        count, keep = len(seats), self._keep
-        others = reshuffles = more = 0
+        count, keep, reshuffles = len(seats), self._keep, 0
         known, drawable = bool(stock), stock[keep:] if keep else stock
         takeable = bits.takeable if bits.takes_by_stock else None
-        codes = list(map(bits.known.get, words))
-        made = bits.learnt(words) if None in codes else cast("list[Word]", codes)
-        if self._next_card != "turned_up":
-            made, others, more, at, top = self._begun(made, hands, seats, at, top)
+        made, others, more, at, top = self._opened(words, hands, seats, at, top)
         waiting = iter(made)
         for op, drawn, thrown, field in waiting:
             if op == STOCK:
@@ -148,33 +144,38 @@ class Turns:
                 raise AskJudge
             hands[at] = held - thrown
             top = thrown
-            at += 1
-            if at == count:
-                at = 0
+            at = at + 1 if at + 1 < count else 0
         else:
             raise AskJudge
         if op not in (CLOSE_STOCK, CLOSE_TAKE) or next(waiting, None) is not None:
             raise AskJudge if op == NEVER else AskGame  # what was shown is read by the other road
         left = len(drawable) + keep if known else bits.cards(free)
         if op == CLOSE_TAKE:
-            if drawn != top or (takeable and not takeable(left) & drawn):
-                raise AskJudge
+            stays = drawn == top and not (takeable and not takeable(left) & drawn)
+            upcard = 0 if hands[at] & bits.fields[drawn] else drawn
         else:
-            left = self._left_by(drawn, drawable if known else None, free, left)
-        upcard = drawn if op == CLOSE_TAKE and not hands[at] & bits.fields[drawn] else 0
+            stays, upcard = self._draws(drawn, drawable if known else None, free), 0
+            left -= 1
         held = hands[at] + drawn
-        if not held & field:
+        if not stays or not held & field:
             raise AskJudge
         hands[at] = held - thrown
         return at, len(words) - 1 - others, thrown, upcard == thrown, left, reshuffles, more, upcard
 
-    def _left_by(self, drawn: int, drawable: list[int] | None, free: int, left: int) -> int:
-        """How many cards the stock has left when the closer draws; `drawable` is its order, if known. AskJudge."""
+    def _opened(
+        self, words: Sequence[str], hands: list[int], seats: Sequence[int], at: int, top: int
+    ) -> tuple[list[Word], int, int, int, int]:
+        """The words, and where they go on when an upcard was offered or the eldest has discarded; as `_begun`."""
+        codes = list(map(self._bits.known.get, words))
+        made = self._bits.learnt(words) if None in codes else cast("list[Word]", codes)
+        return (made, 0, 0, at, top) if self._next_card == "turned_up" else self._begun(made, hands, seats, at, top)
+
+    def _draws(self, drawn: int, drawable: list[int] | None, free: int) -> bool:
+        """Whether the closer may draw this card; `drawable` is the order of the stock, if known. AskJudge."""
         if drawable is None:
             self._drawn(free, drawn)
-        elif not drawable or drawable.pop() != drawn:
-            raise AskJudge
-        return left - 1
+            return True
+        return bool(drawable) and drawable.pop() == drawn
 
     def _drawn(self, free: int, drawn: int) -> int:
         """The cards that may lie in the stock when this one was drawn from it. AskJudge."""

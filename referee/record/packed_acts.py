@@ -8,9 +8,8 @@ from referee.cards import Card
 from referee.game.showdown import FIRST, open_to, queue
 from referee.game.state import TableMeld
 from referee.record.packed_close import ONTO
-from referee.record.packed_melds import row
 from referee.record.packed_memo import WordMemo
-from referee.record.packed_round import PackedRound
+from referee.record.packed_round import PackedRound, row
 from referee.table import Table
 from referee.table.melds import RUN
 

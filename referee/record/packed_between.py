@@ -11,9 +11,8 @@ from referee.game.standing import next_eldest
 from referee.game.state import Standing
 from referee.lang.compile import Compiled
 from referee.record.packed_facts import PackedRule
-from referee.record.packed_melds import row
 from referee.record.packed_memo import WordMemo
-from referee.record.packed_round import MOST_SEATS
+from referee.record.packed_round import MOST_SEATS, row
 from referee.table import BoundCase, Table
 
 _FOR_ALL: Final = frozenset({"rounds", "seats_in", "outcome", "highest_in", "second_highest_in"})

@@ -14,8 +14,9 @@ from referee.game.courses import CloseCourse, CloseCourses
 from referee.game.facts import ARRANGEMENT, GIVABLE
 from referee.game.suits import kinds_of
 from referee.record.packed_facts import PLACES, WIDTHS
-from referee.record.packed_melds import MeldRows, row
+from referee.record.packed_melds import MeldRows
 from referee.record.packed_memo import WordMemo
+from referee.record.packed_round import row
 from referee.table import Table
 
 _MOST_COURSES: Final = 256

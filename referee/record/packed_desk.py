@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from referee.record.packed_facts import facts_row
-from referee.record.packed_melds import MeldRows, row
-from referee.record.packed_round import MOST_SEATS
+from referee.record.packed_melds import MeldRows
+from referee.record.packed_round import MOST_SEATS, row
 
 MOST_LYING: Final = 48
 """Of more melds on the table nothing is said."""

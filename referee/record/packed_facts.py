@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from referee.game.roundfacts import RoundFacts
-from referee.record.packed_melds import row
 from referee.record.packed_memo import WordMemo
+from referee.record.packed_round import row
 
 _SIGNED: Final = 1 << 20
 """What is added to totals, so that none of six digits is below 0."""

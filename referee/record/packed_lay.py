@@ -19,8 +19,8 @@ from referee.game.suittables import SuitTables
 from referee.game.tablemeld import is_allowed, record_of
 from referee.record.packed_acts import PackedActs
 from referee.record.packed_desk import PackedDesk
-from referee.record.packed_melds import MeldRows, row
-from referee.record.packed_round import PackedRound
+from referee.record.packed_melds import MeldRows
+from referee.record.packed_round import PackedRound, row
 from referee.record.packed_sight import PackedSight
 from referee.table import BoundCondition, Table
 from referee.table.melds import RUN, SET

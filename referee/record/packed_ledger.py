@@ -10,8 +10,7 @@ from referee.game.state import Standing
 from referee.record.packed_between import PackedBetween
 from referee.record.packed_desk import PackedDesk
 from referee.record.packed_facts import PLACES
-from referee.record.packed_melds import row
-from referee.record.packed_round import MOST_SEATS, PackedRound
+from referee.record.packed_round import MOST_SEATS, PackedRound, row
 
 
 class PackedLedger:

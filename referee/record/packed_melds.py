@@ -5,19 +5,15 @@ Each use has rows of its own, filled again for each hand: two calls never share 
 
 from __future__ import annotations
 
-from array import array
 from typing import Final
+
+from referee.record.packed_round import row
 
 MOST_MELDS: Final = 128
 """Of more melds in one hand nothing is said."""
 
 MOST_WAYS: Final = 600
 """Of more arrangements nothing is said, as in `fast_sight`."""
-
-
-def row(length: int) -> memoryview:
-    """A row of machine words."""
-    return memoryview(array("q", bytes(8 * length)))
 
 
 class MeldRows:

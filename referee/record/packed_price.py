@@ -7,7 +7,7 @@ from typing import Final
 from referee.game.price import BY_OTHERS
 from referee.game.roundfacts import RoundFacts
 from referee.record.packed_facts import UNTOLD
-from referee.record.packed_melds import row
+from referee.record.packed_round import row
 from referee.table import Table
 
 _WRITTEN: Final = 1 << 40

@@ -7,12 +7,11 @@ nothing said; an index beyond the bytes is an IndexError, for whoever reads a wh
 
 from __future__ import annotations
 
-from array import array
 from typing import Final
 
 from referee.record.model import LETTERS
 from referee.record.naming import looks_empty
-from referee.record.packed_round import MOST_SEATS, PackedRound
+from referee.record.packed_round import MOST_SEATS, PackedRound, row
 
 MORE: Final = 1
 DONE: Final = 0
@@ -32,10 +31,6 @@ MOST_KEPT: Final = 2_000
 
 _KEPT_TEXTS: Final = 20_000
 """Texts remembered that were looked at one by one; all are forgotten when there are more."""
-
-
-def _row() -> memoryview:
-    return memoryview(array("q", bytes(8 * MOST_SEATS)))
 
 
 class PackedReader:
@@ -84,8 +79,8 @@ class PackedReader:
     )
 
     def __init__(self, *, escaped: bool) -> None:
-        self.hand_at, self.hand_end = _row(), _row()
-        self.name_at, self.name_end = _row(), _row()
+        self.hand_at, self.hand_end = row(), row()
+        self.name_at, self.name_end = row(), row()
         self.escaped = escaped
         self._known: dict[bytes, bool] = {}
         self.least_hand = self.least_stock = 0

@@ -16,8 +16,9 @@ MOST_SEATS: Final = SEATS
 """Places in each row of numbers."""
 
 
-def _row() -> memoryview:
-    return memoryview(array("q", bytes(8 * MOST_SEATS)))
+def row(length: int = MOST_SEATS) -> memoryview:
+    """A row of machine words, all of them 0."""
+    return memoryview(array("q", bytes(8 * length)))
 
 
 class PackedRound:
@@ -58,11 +59,11 @@ class PackedRound:
     )
 
     def __init__(self) -> None:
-        self.hands = _row()
-        self.seats = _row()
-        self.points = _row()
-        self.scores = _row()
-        self.totals = _row()
+        self.hands = row()
+        self.seats = row()
+        self.points = row()
+        self.scores = row()
+        self.totals = row()
         self.places = self.first = self.closer = self.turns = self.stock_left = self.reshuffles = 0
         self.thrown = self.scored = self.totalled = self.coming = self.outcome = 0
         self.taken = self.wins = False

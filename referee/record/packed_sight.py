@@ -15,7 +15,8 @@ from referee.game.closepoints import DEADWOOD_AT
 from referee.game.readings import PLAIN_TAGS, RUNS_AT, SETS_AT, MeldReadings, TableMelds, table_melds
 from referee.game.suits import MOST_RANKS, SUITS
 from referee.record.fast_sight import looked_up
-from referee.record.packed_melds import MeldRows, row
+from referee.record.packed_melds import MeldRows
+from referee.record.packed_round import row
 from referee.table import Table
 from referee.table.melds import LEAST_MELD, RUN
 

@@ -8,7 +8,6 @@ no cards in it is read the careful way once and found again by its bytes.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, fields
 from itertools import accumulate
 from typing import Any
@@ -22,29 +21,38 @@ from referee.limits import HAND_SURPLUS
 from referee.record.model import LETTERS
 from referee.service.state_convert import read_round
 from referee.service.state_standing import read_standing
+from referee.service.state_tags import (
+    BEHIND_HANDS,
+    BOTTOM,
+    COUNT,
+    FIRST,
+    HAND,
+    HANDS_KEPT,
+    PHASE,
+    PILE,
+    ROUND,
+    SEAT,
+    STANDING,
+    STOCK,
+    TAKEN,
+    TEXT,
+)
 from referee.service.state_texts import UNKNOWN, TextReader
 from referee.service.wire import ONE_BYTE, numbers_of
 from referee.service.wire_memo import kept
 from referee.table import Table
 from referee.v1 import actions_pb2, rounds_pb2
 
-# tags of a GameState, of a RoundState and of an entry of its hands
-_PHASE, _STANDING, _ROUND = 0x08, 0x12, 0x1A
-_SEAT, _COUNT, _PILE, _HAND, _TAKEN, _STOCK, _THROWN = 0x12, 0x18, 0x22, 0x2A, 0x3A, 0x6A, b"r"
-_SHORT = re.compile(rb"(?s:[BJ]\x05.{5}|[BJ]\x06.{6}|R\x01.|X[\x00-\x7f]|b\x01.)*")
-"""Turns, faulty hands, seats that are barred, reshuffles, the eldest: what stands between the hands and the stock."""
-_LETTER, _TEXT = b"\x0a\x01", 0x12
+_THROWN, _LETTER = b"r", b"\x0a\x01"
+"""Tags with their lengths, or without."""
 
-_FIRST = ord(LETTERS[0])
 _SEATS = bytes([LETTERS.find(chr(letter)) % 256 for letter in range(256)])
 """The seat of each letter; of whatever is none, one that no table has."""
 _BITS = 8
 """Bits that count the copies of a kind: as many as the cards of the largest pack that is counted, and a guard."""
 _MOST_CARDS = (1 << (_BITS - 1)) - 1
-_HANDS, _OTHERS = 4_096, 512
-"""So many hands of one table are kept, and of whatever else."""
-_END = 12
-"""By so many bytes of its bottom a pile or a stock is found again."""
+_OTHERS = 512
+"""So many of whatever has no hands are kept."""
 
 _FIELDS = actions_pb2.RoundState.DESCRIPTOR.fields_by_name
 _SEVERAL = frozenset({_FIELDS[name].number for name in ("turns", "faulty", "barred", "exposed", "penalties")})
@@ -122,11 +130,11 @@ class StateWire:
 
     def _game(self, content: bytes) -> GameState | None:
         """A stage, a standing and a round, and nothing else. LookupError, DecodeError."""
-        if content[0] != _PHASE or content[2] != _STANDING:
+        if content[0] != PHASE or content[2] != STANDING:
             return None
         said, at = _text(content, 3)
         standing, out = self.standing(said)
-        if content[at] != _ROUND:
+        if content[at] != ROUND:
             return None
         size, at = content[at + 1], at + 2
         if size >= ONE_BYTE:
@@ -143,18 +151,18 @@ class StateWire:
 
     def _round(self, content: bytes, at: int) -> RoundState | None:
         """A round that fills what follows: its stage and the seat to act, then cards. LookupError, DecodeError."""
-        if content[at + 2] != _SEAT or content[at + 3] != 1:
+        if content[at + 2] != SEAT or content[at + 3] != 1:
             return None
         head, at = content[at : at + 5], at + 5
         count, number, held = -1, 0, 0
-        if content[at] == _COUNT:
+        if content[at] == COUNT:
             count, at = content[at + 1], at + 2
         pile: _Cards = ()
-        if content[at] == _PILE:
+        if content[at] == PILE:
             text, at = _text(content, at + 1)
             pile, number = self._pile(text)
         hands: list[Hand | None] = [None] * self._seats
-        while content[at] == _HAND:
+        while content[at] == HAND:
             start, at = at, at + 2 + content[at + 1]
             entry = content[start:at]
             seat, hand, cards, many = self._hands.get(entry) or self._hand(entry)
@@ -162,17 +170,17 @@ class StateWire:
                 return None
             hands[seat], number, held = hand, number + cards, held + many
         taken, start = None, at
-        if content[at] == _TAKEN:
+        if content[at] == TAKEN:
             text, start = _text(content, at + 1)
             taken = self._cards[text]
             if taken is None:
                 return None
-        found = _SHORT.match(content, start)
+        found = BEHIND_HANDS.match(content, start)
         assert found is not None  # though it may be empty
         at = found.end()
         middle = content[start:at]
         stock: _Cards = ()
-        if at < len(content) and content[at] == _STOCK:
+        if at < len(content) and content[at] == STOCK:
             text, at = _text(content, at + 1)
             stock, cards = self._stock(text)
             number += cards
@@ -227,7 +235,7 @@ class StateWire:
 
     def _pile(self, text: bytes) -> tuple[_Cards, int]:
         """A pile, and how often each card is there. It grows at its end, so most of it was read before. LookupError."""
-        key, size = text[:_END], len(text)
+        key, size = text[:BOTTOM], len(text)
         whole, cards, numbers = self._piles.get(key) or _NO_CARDS
         if whole.startswith(text) and (size == len(whole) or whole[size] == _BLANK):
             many = text.count(b" ") + 1
@@ -244,7 +252,7 @@ class StateWire:
 
     def _stock(self, text: bytes) -> tuple[_Cards, int]:
         """The same of a stock. It shrinks at its beginning, so all of it was read before. LookupError."""
-        key = text[-_END:]
+        key = text[-BOTTOM:]
         whole, cards, numbers = self._stocks.get(key) or _NO_CARDS
         above = len(whole) - len(text)
         if whole.endswith(text) and (not above or whole[above - 1] == _BLANK):
@@ -258,8 +266,8 @@ class StateWire:
 
     def _hand(self, entry: bytes) -> tuple[int, Hand, int, int]:
         """A seat, its hand, how often each card is there, and how many they are. LookupError."""
-        size, seat, text = len(entry) - 2, entry[4] - _FIRST, entry[7:]
-        if entry[1] != size or entry[2:4] != _LETTER or entry[5] != _TEXT or entry[6] != size - 5:
+        size, seat, text = len(entry) - 2, entry[4] - FIRST, entry[7:]
+        if entry[1] != size or entry[2:4] != _LETTER or entry[5] != TEXT or entry[6] != size - 5:
             raise LookupError
         words = text.split(b" ") if text else []
         numbers = [self._numbers[word] for word in words]
@@ -270,7 +278,7 @@ class StateWire:
         if size >= ONE_BYTE or not 0 <= seat < self._seats or len(cards) > self._most:
             raise LookupError
         found = seat, Hand(known, len(cards) - len(known)), sum(numbers), len(cards)
-        return kept(self, self._hands, entry, found, _HANDS)
+        return kept(self, self._hands, entry, found, HANDS_KEPT)
 
     # -- what has no cards in it -------------------------------------------------------------------------------------
 

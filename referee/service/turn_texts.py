@@ -11,19 +11,21 @@ from itertools import accumulate
 from typing import Final
 
 from referee.record.model import LETTERS
+from referee.service.state_tags import BEHIND_HANDS, BOTTOM, FIRST, HANDS_KEPT
 from referee.service.state_texts import UNKNOWN
 from referee.service.wire_memo import kept
 
-_FIRST: Final = ord(LETTERS[0])
 _BLANK: Final = ord(" ")
-_SHORT = re.compile(rb"(?s:[BJ]\x05.{5}|[BJ]\x06.{6}|R\x01.|X[\x00-\x7f]|b\x01.)*")
-"""What stands between the hands and the stock: turns, faulty hands, seats barred, reshuffles, the eldest."""
 
-_HANDS: Final = 4_096
 _OTHERS: Final = 512
-"""So many hands of one table are kept, and so many piles and stocks."""
-_END: Final = 12
-"""By so many bytes of its bottom a pile or a stock is found again."""
+"""So many piles and stocks of one table are kept."""
+
+_STATES: Final = 64
+_HEARD: Final = 256
+"""States kept that were heard of twice, and places for a mark of those that were heard of."""
+
+Turn = tuple[int, int, int, int, int, int, int, int]
+"""The seat to act, and what its turn hangs on (`TurnWire._told`)."""
 
 _Hand = tuple[int, int, int, int]
 """A seat, its cards, how many are known and how many there are."""
@@ -32,16 +34,26 @@ _Hand = tuple[int, int, int, int]
 class TurnTexts:
     """The texts of one table. A card that is there twice is added twice."""
 
-    __slots__ = ("_hands", "_most", "_numbers", "_piles", "_places", "_seats", "_stocks", "_thrown")
+    __slots__ = ("_hands", "_heard", "_most", "_numbers", "_piles", "_places", "_seats", "_stocks", "_thrown", "turns")
 
     def __init__(self, places: Mapping[bytes, int], seats: int, most: int) -> None:
         """`places`: the kinds by their texts; `most` cards are in a hand."""
         self._places, self._seats, self._most = places, seats, most
         self._numbers = {text: 1 << kind for text, kind in places.items()} | {UNKNOWN.encode(): 0}
-        self._thrown = re.compile(rb"(?:r\x00)*((?:r\x01[%c-%c])*)" % (_FIRST, ord(LETTERS[seats - 1])))
+        self._thrown = re.compile(rb"(?:r\x00)*((?:r\x01[%c-%c])*)" % (FIRST, ord(LETTERS[seats - 1])))
+        self.turns: dict[bytes, Turn] = {}
+        """The turns of whole states."""
+        self._heard = bytearray(_HEARD)
         self._hands: dict[bytes, _Hand] = {}
         self._piles: dict[bytes, tuple[bytes, list[int]]] = {}
         self._stocks: dict[bytes, tuple[bytes, list[int]]] = {}
+
+    def heard_of(self, state: bytes, turn: Turn) -> None:
+        """Keep a state that was heard of before: most are asked about once, and are then only in the way."""
+        place, mark = hash(state) % _HEARD, hash(state) // _HEARD % 256
+        if self._heard[place] == mark:
+            kept(self, self.turns, state, turn, _STATES)
+        self._heard[place] = mark
 
     def hand(self, entry: bytes) -> _Hand:
         """An entry of the hands, whose lengths are right. LookupError."""
@@ -49,17 +61,17 @@ class TurnTexts:
 
     def _met(self, entry: bytes) -> tuple[int, int, int, int]:
         """The seat of an entry, its cards, how many are known and how many there are. LookupError."""
-        text, seat = entry[7:], entry[4] - _FIRST
+        text, seat = entry[7:], entry[4] - FIRST
         numbers = [self._numbers[word] for word in text.split(b" ")] if text else []
         many = len(numbers)
         if not 0 <= seat < self._seats or many > self._most:
             raise LookupError
         found = seat, sum(numbers), many - numbers.count(0), many
-        return kept(self, self._hands, entry, found, _HANDS)
+        return kept(self, self._hands, entry, found, HANDS_KEPT)
 
     def pile(self, text: bytes) -> tuple[int, int, int]:
         """How many cards a pile has, which, and the last. It grows at its end, so most was met before. LookupError."""
-        key, size, many = text[:_END], len(text), text.count(b" ") + 1
+        key, size, many = text[:BOTTOM], len(text), text.count(b" ") + 1
         whole, sums = self._piles.get(key) or (b"", [0])
         if not (whole.startswith(text) and (size == len(whole) or whole[size] == _BLANK)):
             more = text.split(b" ")
@@ -73,7 +85,7 @@ class TurnTexts:
 
     def stock(self, text: bytes) -> tuple[int, int, int]:
         """How many cards a stock has, which, and the first. It shrinks at its top: all was met before. LookupError."""
-        key, many = text[-_END:], text.count(b" ") + 1
+        key, many = text[-BOTTOM:], text.count(b" ") + 1
         whole, sums = self._stocks.get(key) or (b"", [0])
         above = len(whole) - len(text)
         if not (text and whole.endswith(text) and (not above or whole[above - 1] == _BLANK)):
@@ -85,7 +97,7 @@ class TurnTexts:
     @staticmethod
     def behind_hands(content: bytes, at: int) -> int:
         """Where what stands between the hands and the stock ends."""
-        found = _SHORT.match(content, at)
+        found = BEHIND_HANDS.match(content, at)
         assert found is not None  # though it may be empty
         return found.end()
 
@@ -100,6 +112,7 @@ class TurnTexts:
 
     def forget(self) -> None:
         """Keep nothing."""
+        self.turns.clear()
         self._hands.clear()
         self._piles.clear()
         self._stocks.clear()

@@ -5,41 +5,48 @@ cimport cython
 from referee.service.state_wire cimport StateWire
 
 cdef int DRAW, TAKE, THROW, NO_CARD
-cdef int _PHASE, _STANDING, _ROUND, _SEAT, _COUNT, _PILE, _HAND, _TAKEN, _TURNS, _FAULTY, _BARRED, _RESHUFFLES
-cdef int _ELDEST, _STOCK, _THROWN, _LETTER, _TEXT, _FIRST, _BLANK, _NOT_KNOWN
+cdef int PHASE, STANDING, ROUND, SEAT, COUNT, PILE, HAND, TAKEN, TURNS, FAULTY, BARRED, RESHUFFLES
+cdef int ELDEST, STOCK, THROWN, LETTER, TEXT, FIRST, _BLANK, _NOT_KNOWN
 cdef int MAY_DISCARD, MAY_RETURN, MAY_TAKE, ONE_BYTE
 
 
 cdef class TurnWire:
     cdef unsigned char[::1] _allowed
     cdef short[::1] _steps
-    cdef unsigned long long _bits
-    cdef int _first, _known, _last, _many
-    cdef Py_ssize_t _keep, _most, _seats, _size
+    cdef unsigned long long _bits, _hand_bits
+    cdef int _dealt, _first, _held, _known, _last, _many
+    cdef Py_ssize_t _at, _keep, _most, _seats, _size
     cdef bint _scans
     cdef readonly bint open
-    cdef dict _places, _rests, _standings, _turns
+    cdef dict _places, _rests, _standings
     cdef list _said
     cdef StateWire _states
-    cdef object _heard, _texts
+    cdef object _texts
     cdef tuple _turn
 
     @cython.locals(state=bytes, turn=tuple, word=tuple, told=cython.int)
     cpdef int judge(self, bytes content, Py_ssize_t at, Py_ssize_t end, bytes said) except -2
 
-    @cython.locals(phase=cython.int, size=cython.Py_ssize_t, seat=cython.int, standing=bytes, word=tuple, out=cython.int)
+    @cython.locals(phase=cython.int, size=cython.Py_ssize_t, start=cython.Py_ssize_t, seat=cython.int, standing=bytes, word=tuple, out=cython.int)
     cdef int _judged(self, bytes content, Py_ssize_t at, Py_ssize_t end, bytes said) except -2
 
     @cython.locals(head=bytes, middle=bytes, told=bytes, count=cython.int, pile=cython.int, last=cython.int,
-                   size=cython.Py_ssize_t, start=cython.Py_ssize_t, hand=cython.ulonglong, before=cython.ulonglong,
-                   known=cython.int, dealt=cython.int, held=cython.int, other=cython.int, taken=cython.int,
-                   stock=cython.int, first=cython.int, thrower=cython.int, number=cython.int, discarding=cython.int,
-                   own=cython.int)
+                   start=cython.Py_ssize_t, hand=cython.ulonglong, taken=cython.int, stock=cython.int, first=cython.int,
+                   thrower=cython.int, number=cython.int, discarding=cython.int, own=cython.int)
     cdef int _round(self, bytes content, Py_ssize_t at, Py_ssize_t end, int seat, int out, tuple word) except -2
 
     @cython.locals(way=cython.int, card=cython.int, may=cython.int)
     cdef int _told(self, tuple word, int discarding, unsigned long long hand, int taken, int stock, int first, int last,
                    int own) except -2
+
+    @cython.locals(size=cython.Py_ssize_t)
+    cdef Py_ssize_t _length(self, bytes content, Py_ssize_t at) except -1
+
+    @cython.locals(start=cython.Py_ssize_t, size=cython.Py_ssize_t, end=cython.Py_ssize_t, bits=cython.ulonglong)
+    cdef Py_ssize_t _lying(self, bytes content, Py_ssize_t at, bint top_first) except -1
+
+    @cython.locals(start=cython.Py_ssize_t, before=cython.ulonglong, known=cython.int, other=cython.int)
+    cdef Py_ssize_t _hands(self, bytes content, Py_ssize_t at, int seat) except -1
 
     @cython.locals(size=cython.int, seat=cython.int)
     cdef int _hand(self, bytes content, Py_ssize_t at, Py_ssize_t end) except -2

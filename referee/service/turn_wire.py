@@ -17,11 +17,30 @@ from referee.game.actions import Discard, DrawStock, Pass, TakeUpcard
 from referee.limits import HAND_SURPLUS
 from referee.native import in_use
 from referee.record.fast_rules import RoundRules
-from referee.record.model import LETTERS
 from referee.record.packed_cards import MAY_DISCARD, MAY_RETURN, MAY_TAKE, PackedCards
+from referee.service.state_tags import (
+    BARRED,
+    COUNT,
+    ELDEST,
+    FAULTY,
+    FIRST,
+    HAND,
+    LETTER,
+    PHASE,
+    PILE,
+    RESHUFFLES,
+    ROUND,
+    SEAT,
+    STANDING,
+    STOCK,
+    TAKEN,
+    TEXT,
+    THROWN,
+    TURNS,
+)
 from referee.service.state_texts import UNKNOWN
 from referee.service.state_wire import StateWire
-from referee.service.turn_texts import TurnTexts
+from referee.service.turn_texts import Turn, TurnTexts
 from referee.service.wire import ONE_BYTE
 from referee.service.wire_memo import kept
 from referee.table import Table
@@ -38,36 +57,11 @@ THROW: Final = 2
 NO_CARD: Final = -1
 """A card that is not named, or not known."""
 
-# tags of a GameState, of a RoundState and of an entry of its hands or its turns
-_PHASE: Final = 0x08
-_STANDING: Final = 0x12
-_ROUND: Final = 0x1A
-_SEAT: Final = 0x12
-_COUNT: Final = 0x18
-_PILE: Final = 0x22
-_HAND: Final = 0x2A
-_TAKEN: Final = 0x3A
-_TURNS: Final = 0x42
-_FAULTY: Final = 0x4A
-_BARRED: Final = 0x52
-_RESHUFFLES: Final = 0x58
-_ELDEST: Final = 0x62
-_STOCK: Final = 0x6A
-_THROWN: Final = 0x72
-_LETTER: Final = 0x0A
-_TEXT: Final = 0x12
-
-_FIRST: Final = ord(LETTERS[0])
 _BLANK: Final = ord(" ")
 _NOT_KNOWN: Final = ord(UNKNOWN)
 
 _OTHERS: Final = 512
 """So many words, standings and rounds without their cards are kept."""
-_STATES: Final = 64
-_HEARD: Final = 256
-"""States kept that were heard of twice, and places for a mark of those that were heard of."""
-_Turn = tuple[int, int, int, int, int, int, int, int]
-"""The seat to act, and what its turn hangs on (`TurnWire._told`)."""
 
 _Word = tuple[int, int]
 """A draw, a take or a throw, and the kind of the card."""
@@ -77,8 +71,29 @@ class TurnWire:
     """The turns of one table. `open` is no where they have to be judged with care."""
 
     __slots__ = (
-        *("_allowed", "_bits", "_first", "_heard", "_keep", "_known", "_last", "_many", "_most", "_places", "_rests"),
-        *("_said", "_scans", "_seats", "_size", "_standings", "_states", "_steps", "_texts", "_turn", "_turns"),
+        "_allowed",
+        "_at",
+        "_bits",
+        "_dealt",
+        "_first",
+        "_hand_bits",
+        "_held",
+        "_keep",
+        "_known",
+        "_last",
+        "_many",
+        "_most",
+        "_places",
+        "_rests",
+        "_said",
+        "_scans",
+        "_seats",
+        "_size",
+        "_standings",
+        "_states",
+        "_steps",
+        "_texts",
+        "_turn",
         "open",
     )
 
@@ -95,12 +110,10 @@ class TurnWire:
         self._places: dict[bytes, int] = {kind.text.encode(): kind.index for kind in pack.kinds}
         self._texts = TurnTexts(self._places, table.seats, self._most)
         self._said: list[dict[bytes, _Word]] = [{} for _ in range(table.seats)]
-        self._turns: dict[bytes, _Turn] = {}
-        self._turn: _Turn = (0,) * 8
-        self._heard = bytearray(_HEARD)
+        self._turn: Turn = (0,) * 8
         self._standings: dict[bytes, int] = {}
         self._rests: dict[bytes, int] = {}
-        self._bits = self._known = self._many = 0
+        self._at = self._bits = self._known = self._many = self._dealt = self._held = self._hand_bits = 0
         self._first = self._last = NO_CARD
 
     @classmethod
@@ -121,11 +134,11 @@ class TurnWire:
             if self._scans:
                 return self._judged(content, at, end, said)
             state = content[at:end]
-            turn = self._turns.get(state)
+            turn = self._texts.turns.get(state)
             if turn is None:
                 told = self._judged(content, at, end, said)
                 if told != UNTOLD:
-                    self._heard_of(state)
+                    self._texts.heard_of(state, self._turn)
                 return told
             seat, discarding, hand, taken, stock, first, last, own = turn
             word = self._said[seat].get(said)
@@ -133,32 +146,21 @@ class TurnWire:
         except (LookupError, DecodeError):  # it ends where a field should be, or names a card in other words
             return UNTOLD
 
-    def _heard_of(self, state: bytes) -> None:
-        """Keep a state that was heard of before: most are asked about once, and are then only in the way."""
-        place, mark = hash(state) % _HEARD, hash(state) // _HEARD % 256
-        if self._heard[place] == mark:
-            kept(self, self._turns, state, self._turn, _STATES)
-        self._heard[place] = mark
-
     def _judged(self, content: bytes, at: int, end: int, said: bytes) -> int:
         """Up to the round, which ends where the state does. LookupError, DecodeError."""
-        if content[at] != _PHASE or content[at + 2] != _STANDING:
+        if content[at] != PHASE or content[at + 2] != STANDING:
             return UNTOLD
-        phase, size, at = content[at + 1], content[at + 3], at + 4
-        if size >= ONE_BYTE:
-            size, at = size + (content[at] - 1) * ONE_BYTE, at + 1
-        standing, at = content[at : at + size], at + size
-        if content[at] != _ROUND:
+        phase, start = content[at + 1], at + 3
+        size = self._length(content, start)
+        standing, at = content[self._at : self._at + size], self._at + size
+        if content[at] != ROUND:
             return UNTOLD
-        size, at = content[at + 1], at + 2
-        if size >= ONE_BYTE:
-            size, at = size + (content[at] - 1) * ONE_BYTE, at + 1
-        if at + size != end or content[at] != _PHASE or content[at + 1] != phase or content[at + 2] != _SEAT:
+        start = at + 1
+        size, at = self._length(content, start), self._at
+        if at + size != end or content[at] != PHASE or content[at + 1] != phase or content[at + 2] != SEAT:
             return UNTOLD
-        if content[at + 3] != 1:
-            return UNTOLD
-        seat = content[at + 4] - _FIRST
-        if not 0 <= seat < self._seats:
+        seat = content[at + 4] - FIRST
+        if content[at + 3] != 1 or not 0 <= seat < self._seats:
             return UNTOLD
         word = self._said[seat].get(said)
         if word is None:
@@ -167,78 +169,47 @@ class TurnWire:
         out = self._standing(standing) if known is None else known
         return self._round(content, at, end, seat, out, word)
 
-    def _round(self, content: bytes, at: int, end: int, seat: int, out: int, word: _Word) -> int:  # noqa: PLR0915, PLR0917 - one pass over the bytes
+    def _round(self, content: bytes, at: int, end: int, seat: int, out: int, word: _Word) -> int:  # noqa: PLR0917 - what was read of the state
         """The round, field by field. LookupError, DecodeError."""
         head, at = content[at : at + 5], at + 5
         self._bits = self._known = 0
         count = -1
-        if content[at] == _COUNT:
+        if content[at] == COUNT:
             count, at = content[at + 1], at + 2
         pile, last = 0, NO_CARD
-        if content[at] == _PILE:
-            size, at = content[at + 1], at + 2
-            if size >= ONE_BYTE:
-                size, at = size + (content[at] - 1) * ONE_BYTE, at + 1
-            start, at = at, at + size
-            if self._scans:
-                self._cards(content, start, at)
-                pile, last = self._many, self._last
-            else:
-                pile, bits, last = self._texts.pile(content[start:at])
-                self._bits, self._known = bits, pile
+        if content[at] == PILE:
+            at = self._lying(content, at, top_first=False)
+            pile, last = self._many, self._last
             if last == NO_CARD:
                 return UNTOLD
-        hand = dealt = held = 0
-        while content[at] == _HAND:
-            start, at = at, at + 2 + content[at + 1]
-            before, known = self._bits, self._known
-            other = self._hand(content, start, at)
-            if dealt >> other & 1:
-                return UNTOLD
-            dealt |= 1 << other
-            held += self._many
-            if other == seat:
-                hand = self._bits - before
-                if self._known - known != self._many:
-                    return UNTOLD
+        at = self._hands(content, at, seat)
         taken, start = NO_CARD, at
-        if content[at] == _TAKEN:
+        if content[at] == TAKEN:
             start = at + 2 + content[at + 1]
             taken = self._places[content[at + 2 : start]]
         at = self._behind_hands(content, start)
         middle = content[start:at]
-        stock, first = 0, NO_CARD
-        if at < end and content[at] == _STOCK:
-            size, at = content[at + 1], at + 2
-            if size >= ONE_BYTE:
-                size, at = size + (content[at] - 1) * ONE_BYTE, at + 1
-            start, at = at, at + size
-            if self._scans:
-                self._cards(content, start, at)
-                stock, first = self._many, self._first
-            else:
-                stock, bits, first = self._texts.stock(content[start:at])
-                self._bits += bits
-                self._known += stock
-            if 0 <= count != stock:
-                return UNTOLD
-        else:
-            stock = count if count >= 0 else self._size - held - pile
+        stock, first = count if count >= 0 else self._size - self._held - pile, NO_CARD
+        if at < end and content[at] == STOCK:
+            at = self._lying(content, at, top_first=True)
+            stock, first = self._many, self._first
         # a sum of cards has one bit less for every card that is twice in it
-        if count >= ONE_BYTE or held + stock + pile != self._size or _count(self._bits) != self._known:
+        if self._held + stock + pile != self._size or _count(self._bits) != self._known:
+            return UNTOLD
+        if count >= 0 and (count != stock or count >= ONE_BYTE):
             return UNTOLD
         start, thrower = at, -1
-        if at < end and content[at] == _THROWN:
+        if at < end and content[at] == THROWN:
             at = self._throwers(content, at, pile) if self._scans else self._texts.behind_throwers(content, at, pile)
-            thrower = content[at - 1] - _FIRST if content[at - 2] == 1 else -1
+            thrower = content[at - 1] - FIRST if content[at - 2] == 1 else -1
         if at > end:
             return UNTOLD
         told = head + middle + content[at:end]
         rest = self._rests.get(told)
         number = self._rest(told) if rest is None else rest
-        if number < 0 or not dealt >> seat & 1 or not dealt >> (number >> 1) & 1 or dealt & out:
+        if number < 0 or not self._dealt >> (number >> 1) & 1 or self._dealt & out:
             return UNTOLD
-        discarding = number & 1
+        discarding, hand = number & 1, self._hand_bits
         if taken != NO_CARD and not (discarding and hand >> taken & 1):
             return UNTOLD
         own = thrower == seat
@@ -266,15 +237,62 @@ class TurnWire:
 
     # -- cards -------------------------------------------------------------------------------------------------------
 
+    def _length(self, content: bytes, at: int) -> int:
+        """The length that begins at a place; what it is of begins at `_at`. LookupError."""
+        size = content[at]
+        if size < ONE_BYTE:
+            self._at = at + 1
+            return size
+        self._at = at + 2
+        return size + (content[at + 1] - 1) * ONE_BYTE
+
+    def _lying(self, content: bytes, at: int, top_first: bool) -> int:
+        """The stock, whose top comes first, or the pile, whose top comes last, is added; where it ends. LookupError."""
+        start = at + 1
+        size = self._length(content, start)
+        start, end = self._at, self._at + size
+        if self._scans:
+            self._cards(content, start, end)
+            return end
+        if top_first:
+            self._many, bits, self._first = self._texts.stock(content[start:end])
+        else:
+            self._many, bits, self._last = self._texts.pile(content[start:end])
+        self._bits += bits
+        self._known += self._many
+        return end
+
+    def _hands(self, content: bytes, at: int, seat: int) -> int:
+        """All hands are added, `_dealt` to whom and `_held` how many cards; where they end. LookupError.
+
+        That of the seat to act is `_hand_bits`: it is there, and all of it known.
+        """
+        self._dealt = self._held = 0
+        while content[at] == HAND:
+            start, at = at, at + 2 + content[at + 1]
+            before, known = self._bits, self._known
+            other = self._hand(content, start, at)
+            if self._dealt >> other & 1:
+                raise LookupError
+            self._dealt |= 1 << other
+            self._held += self._many
+            if other == seat:
+                self._hand_bits = self._bits - before
+                if self._known - known != self._many:
+                    raise LookupError
+        if not self._dealt >> seat & 1:
+            raise LookupError
+        return at
+
     def _hand(self, content: bytes, at: int, end: int) -> int:
         """The seat of an entry of the hands; its cards are added to those that were seen. LookupError."""
         size = content[at + 1]
-        if size >= ONE_BYTE or content[at + 2] != _LETTER or content[at + 3] != 1:
+        if size >= ONE_BYTE or content[at + 2] != LETTER or content[at + 3] != 1:
             raise LookupError
-        if content[at + 5] != _TEXT or content[at + 6] != size - 5:
+        if content[at + 5] != TEXT or content[at + 6] != size - 5:
             raise LookupError
         if self._scans:
-            seat = content[at + 4] - _FIRST
+            seat = content[at + 4] - FIRST
             if end > at + 7:
                 self._cards(content, at + 7, end)
             else:
@@ -326,15 +344,15 @@ class TurnWire:
             return self._texts.behind_hands(content, at)
         while True:
             tag, size = content[at], content[at + 1]
-            if tag in {_TURNS, _FAULTY}:
+            if tag in {TURNS, FAULTY}:
                 if size not in {5, 6}:
                     return at
                 at += 2 + size
-            elif tag in {_BARRED, _ELDEST}:
+            elif tag in {BARRED, ELDEST}:
                 if size != 1:
                     return at
                 at += 3
-            elif tag == _RESHUFFLES and size < ONE_BYTE:
+            elif tag == RESHUFFLES and size < ONE_BYTE:
                 at += 2
             else:
                 return at
@@ -342,11 +360,11 @@ class TurnWire:
     def _throwers(self, content: bytes, at: int, many: int) -> int:
         """Where as many throwers end as the pile has cards, nobody the first of them. LookupError."""
         nobody = True
-        while content[at] == _THROWN:
+        while content[at] == THROWN:
             many -= 1
             if content[at + 1]:
                 nobody = False
-                if content[at + 1] != 1 or not 0 <= content[at + 2] - _FIRST < self._seats:
+                if content[at + 1] != 1 or not 0 <= content[at + 2] - FIRST < self._seats:
                     raise LookupError
                 at += 3
             elif nobody:
@@ -369,7 +387,6 @@ class TurnWire:
 
     def forget(self) -> None:
         """Keep nothing."""
-        self._turns.clear()
         self._standings.clear()
         self._rests.clear()
         for words in self._said:
