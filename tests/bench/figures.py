@@ -91,7 +91,7 @@ class Figure:
     @property
     def missed(self) -> bool:
         """Whether there is an aim, and the median does not reach it."""
-        if self.kind is TOLD:
+        if self.kind == TOLD:
             return MISSED in self.told
         if self.aim is None or self.value is None:
             return False
@@ -102,12 +102,12 @@ class Figure:
         """PASS, MISSED, or nothing where nothing is asked or nothing was measured."""
         if self.missed:
             return MISSED
-        asked = bool(self.told_aim) if self.kind is TOLD else self.aim is not None and self.value is not None
+        asked = bool(self.told_aim) if self.kind == TOLD else self.aim is not None and self.value is not None
         return "PASS" if asked else ""
 
     def value_text(self) -> str:
         """The value as it is read."""
-        if self.kind is TOLD:
+        if self.kind == TOLD:
             return self.told.replace(MISSED, "").strip()
         return self.note if self.value is None else self.kind.written(self.value)
 
@@ -166,7 +166,7 @@ def beside(name: str, ours: Job, peers: Sequence[Peer], pace: Pace, *, rate: Fig
 
 
 def _alone(kind: Kind, taken: Taken) -> Spread:
-    return taken.rate() if kind is RATE else taken.time()
+    return taken.rate() if kind == RATE else taken.time()
 
 
 def present(peers: Sequence[tuple[str, Callable[[], Job]]]) -> tuple[list[Job], list[tuple[str, str]]]:

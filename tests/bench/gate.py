@@ -20,7 +20,7 @@ BAND = 0.6
 def ratios(figures: Sequence[Figure]) -> dict[str, float]:
     """How many times as fast as its yardstick each figure is, to three digits; what is compared in time, turned over."""
     return {
-        one.key: float(f"{one.value.median if one.kind is FASTER else 1 / one.value.median:.3g}")
+        one.key: float(f"{one.value.median if one.kind == FASTER else 1 / one.value.median:.3g}")
         for one in figures
         if one.kind in RATIOS and one.value is not None and not one.own
     }

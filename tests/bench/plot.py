@@ -31,7 +31,7 @@ def points(figures: Sequence[Figure]) -> list[Point]:
             continue
         value, aim = one.value, one.aim
         median, low, high = value.median, value.low, value.high
-        if one.kind is DEARER:
+        if one.kind == DEARER:
             median, low, high = 1 / median, 1 / high, 1 / low
             aim = None if aim is None else 1 / aim
         colour = NOT_REACHED if one.missed else REACHED if one.aim is not None else ASKED_NOTHING
