@@ -4,6 +4,7 @@ Times are of the processor and bounds three times what the slowest takes; they w
 counts is that nothing grows with the square of a file.
 """
 
+import gc
 import time
 import tracemalloc
 from collections.abc import Callable
@@ -161,7 +162,11 @@ def test_a_file_near_the_limits_takes_little_room(shape: str) -> None:
     ids=["bytes", "depth", "nodes"],
 )
 def test_a_file_over_a_limit_is_refused_at_once(content: bytes) -> None:
-    begin = time.process_time()
-    found = checked(content)
-    assert time.process_time() - begin < 0.5
+    gc.disable()  # what this file's other tests left behind takes long to look through
+    try:
+        begin = time.process_time()
+        found = checked(content)
+        assert time.process_time() - begin < 0.5
+    finally:
+        gc.enable()
     assert [each.code for each in found.diagnostics] == ["CH012"]
