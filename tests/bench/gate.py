@@ -47,6 +47,16 @@ def _subject(key: str) -> str:
     return key.partition(":")[0]
 
 
+def better(found: Mapping[str, float], again: Mapping[str, float]) -> dict[str, float]:
+    """Of two measurements the better one of each ratio: other work of a machine makes ratios worse, never better."""
+    return {key: max(value, again.get(key, value)) for key, value in found.items()}
+
+
+def subjects_of(lost: Sequence[str]) -> list[str]:
+    """The modules that measured the ratios of such lines, each once."""
+    return list(dict.fromkeys(f"bench_{_subject(line)}" for line in lost))
+
+
 def fallen(found: Mapping[str, float], held: Mapping[str, float]) -> list[str]:
     """A line for each ratio that fell below the band. What is in one of the two only says nothing."""
     return [

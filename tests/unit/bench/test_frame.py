@@ -18,6 +18,7 @@ import aims  # noqa: E402
 import gate  # noqa: E402
 import plot  # noqa: E402
 import report  # noqa: E402
+import run  # noqa: E402
 from figures import (  # noqa: E402
     DEARER,
     FASTER,
@@ -175,6 +176,23 @@ def test_the_gate_tells_what_fell_out_of_its_band() -> None:
     )
     assert set(now) == {"s: held / peer", "s: fell / peer", "s: cost / peer", "s: new / peer"}
     assert [line.split(":")[1].strip() for line in gate.fallen(now, recorded)] == ["cost / peer", "fell / peer"]
+
+
+@pytest.mark.parametrize(("again", "code"), [(9.0, 0), (5.0, 1)], ids=["a neighbour", "slower"])
+def test_what_fell_is_measured_once_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], again: float, code: int
+) -> None:
+    monkeypatch.setattr(gate, "RECORDED", tmp_path / "recorded.json")
+    gate.record(aims.road(), {"s: held / peer": 10.0, "s: fell / peer": 10.0})
+    asked: list[str] = []
+
+    def measured(name: str) -> list[Figure]:
+        asked.append(name)
+        return [ratio("held", 1.0), ratio("fell", again)]
+
+    assert run.compare([ratio("held", 10.0), ratio("fell", 5.0)], measured) == code
+    assert asked == ["bench_s"], "a subject once, and a ratio that was well once stays well"
+    assert "measured again: s: fell / peer: 5x as fast, 10x was recorded" in capsys.readouterr().out
 
 
 def test_each_road_has_its_own_ratios(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
