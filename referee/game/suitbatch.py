@@ -16,7 +16,7 @@ from referee.game.suitpoints import PAIRED, PairPoints, SuitPoints
 from referee.game.suits import Suits
 
 _PIECE = 1 << 14
-"""Hands that are looked up at once: columns of them are small enough that memory is not asked of the kernel for each."""
+"""Hands that are looked up at once: columns so short that memory is not asked of the kernel for each of them."""
 
 Column = NDArray[np.int64]
 """A whole number for each of some hands, in one dimension: masks, parts or ranks of these, places of hands."""

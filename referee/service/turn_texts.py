@@ -13,9 +13,11 @@ from typing import Final
 from referee.record.model import LETTERS
 from referee.service.state_tags import BEHIND_HANDS, BOTTOM, FIRST, HANDS_KEPT
 from referee.service.state_texts import UNKNOWN
+from referee.service.turn_words import NO_CARD
 from referee.service.wire_memo import kept
 
 _BLANK: Final = ord(" ")
+_NOT_KNOWN: Final = UNKNOWN.encode()
 
 _OTHERS: Final = 512
 """So many piles and stocks of one table are kept."""
@@ -30,16 +32,20 @@ Turn = tuple[int, int, int, int, int, int, int, int]
 _Hand = tuple[int, int, int, int]
 """A seat, its cards, how many are known and how many there are."""
 
+_Lying = tuple[int, int, int, int]
+"""How many cards lie there, how many of them are known, those, and the kind of the one on top."""
+
 
 class TurnTexts:
     """The texts of one table. A card that is there twice is added twice."""
 
-    __slots__ = ("_hands", "_heard", "_most", "_numbers", "_piles", "_places", "_seats", "_stocks", "_thrown", "turns")
+    __slots__ = ("_hands", "_heard", "_most", "_numbers", "_piles", "_seats", "_stocks", "_thrown", "_tops", "turns")
 
     def __init__(self, places: Mapping[bytes, int], seats: int, most: int) -> None:
         """`places`: the kinds by their texts; `most` cards are in a hand."""
-        self._places, self._seats, self._most = places, seats, most
-        self._numbers = {text: 1 << kind for text, kind in places.items()} | {UNKNOWN.encode(): 0}
+        self._seats, self._most = seats, most
+        self._numbers = {text: 1 << kind for text, kind in places.items()} | {_NOT_KNOWN: 0}
+        self._tops = {**places, _NOT_KNOWN: NO_CARD}
         self._thrown = re.compile(rb"(?:r\x00)*((?:r\x01[%c-%c])*)" % (FIRST, ord(LETTERS[seats - 1])))
         self.turns: dict[bytes, Turn] = {}
         """The turns of whole states."""
@@ -69,8 +75,8 @@ class TurnTexts:
         found = seat, sum(numbers), many - numbers.count(0), many
         return kept(self, self._hands, entry, found, HANDS_KEPT)
 
-    def pile(self, text: bytes) -> tuple[int, int, int]:
-        """How many cards a pile has, which, and the last. It grows at its end, so most was met before. LookupError."""
+    def pile(self, text: bytes) -> _Lying:
+        """The cards of a pile, its last one on top. It grows at its end, so most was met before. LookupError."""
         key, size, many = text[:BOTTOM], len(text), text.count(b" ") + 1
         whole, sums = self._piles.get(key) or (b"", [0])
         if not (whole.startswith(text) and (size == len(whole) or whole[size] == _BLANK)):
@@ -78,21 +84,21 @@ class TurnTexts:
             if not (whole and text.startswith(whole) and text[len(whole)] == _BLANK):
                 sums = [0]
             met = len(sums) - 1
-            added = [1 << self._places[word] for word in more[met:]]
+            added = [self._numbers[word] for word in more[met:]]
             sums = [*sums[:met], *accumulate(added, initial=sums[met])]
             kept(self, self._piles, key, (text, sums), _OTHERS)
-        return many, sums[many], self._places[text[text.rfind(b" ") + 1 :]]
+        return many, many - text.count(_NOT_KNOWN), sums[many], self._tops[text[text.rfind(b" ") + 1 :]]
 
-    def stock(self, text: bytes) -> tuple[int, int, int]:
-        """How many cards a stock has, which, and the first. It shrinks at its top: all was met before. LookupError."""
+    def stock(self, text: bytes) -> _Lying:
+        """The cards of a stock, its first one on top. It shrinks there: all was met before. LookupError."""
         key, many = text[-BOTTOM:], text.count(b" ") + 1
         whole, sums = self._stocks.get(key) or (b"", [0])
         above = len(whole) - len(text)
         if not (text and whole.endswith(text) and (not above or whole[above - 1] == _BLANK)):
             words = text.split(b" ")
-            sums = list(accumulate([1 << self._places[word] for word in reversed(words)], initial=0))
+            sums = list(accumulate([self._numbers[word] for word in reversed(words)], initial=0))
             kept(self, self._stocks, key, (text, sums), _OTHERS)
-        return many, sums[many], self._places[text.partition(b" ")[0]]
+        return many, many - text.count(_NOT_KNOWN), sums[many], self._tops[text.partition(b" ")[0]]
 
     @staticmethod
     def behind_hands(content: bytes, at: int) -> int:

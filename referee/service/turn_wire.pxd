@@ -18,7 +18,7 @@ cdef class TurnWire:
     cdef Py_ssize_t _at, _keep, _most, _seats, _size
     cdef bint _scans
     cdef readonly bint open
-    cdef dict _places, _rests, _standings
+    cdef dict _places, _rests, _standings, _words
     cdef list _said
     cdef StateWire _states
     cdef object _texts

@@ -41,6 +41,7 @@ from referee.service.state_tags import (
 from referee.service.state_texts import UNKNOWN
 from referee.service.state_wire import StateWire
 from referee.service.turn_texts import Turn, TurnTexts
+from referee.service.turn_words import DRAW, NO_CARD, TAKE, THROW, Word, words_of
 from referee.service.wire import ONE_BYTE
 from referee.service.wire_memo import kept
 from referee.table import Table
@@ -50,21 +51,11 @@ REFUSED: Final = 0
 ALLOWED: Final = 1
 """What a turn is told: look with care (less than nothing) · it is not legal · it is."""
 
-DRAW: Final = 0
-TAKE: Final = 1
-THROW: Final = 2
-
-NO_CARD: Final = -1
-"""A card that is not named, or not known."""
-
 _BLANK: Final = ord(" ")
 _NOT_KNOWN: Final = ord(UNKNOWN)
 
 _OTHERS: Final = 512
 """So many words, standings and rounds without their cards are kept."""
-
-_Word = tuple[int, int]
-"""A draw, a take or a throw, and the kind of the card."""
 
 
 class TurnWire:
@@ -94,6 +85,7 @@ class TurnWire:
         "_steps",
         "_texts",
         "_turn",
+        "_words",
         "open",
     )
 
@@ -109,7 +101,8 @@ class TurnWire:
             self._allowed, self._steps = cards.allowed, cards.steps
         self._places: dict[bytes, int] = {kind.text.encode(): kind.index for kind in pack.kinds}
         self._texts = TurnTexts(self._places, table.seats, self._most)
-        self._said: list[dict[bytes, _Word]] = [{} for _ in range(table.seats)]
+        self._words = words_of(table) if self.open else {}
+        self._said: list[dict[bytes, Word]] = [{} for _ in range(table.seats)]
         self._turn: Turn = (0,) * 8
         self._standings: dict[bytes, int] = {}
         self._rests: dict[bytes, int] = {}
@@ -141,7 +134,7 @@ class TurnWire:
                     self._texts.heard_of(state, self._turn)
                 return told
             seat, discarding, hand, taken, stock, first, last, own = turn
-            word = self._said[seat].get(said)
+            word = self._words.get(said) or self._said[seat].get(said)
             return UNTOLD if word is None else self._told(word, discarding, hand, taken, stock, first, last, own)
         except (LookupError, DecodeError):  # it ends where a field should be, or names a card in other words
             return UNTOLD
@@ -162,14 +155,14 @@ class TurnWire:
         seat = content[at + 4] - FIRST
         if content[at + 3] != 1 or not 0 <= seat < self._seats:
             return UNTOLD
-        word = self._said[seat].get(said)
+        word = self._words.get(said) or self._said[seat].get(said)
         if word is None:
             return UNTOLD
         known = self._standings.get(standing)
         out = self._standing(standing) if known is None else known
         return self._round(content, at, end, seat, out, word)
 
-    def _round(self, content: bytes, at: int, end: int, seat: int, out: int, word: _Word) -> int:  # noqa: PLR0917 - what was read of the state
+    def _round(self, content: bytes, at: int, end: int, seat: int, out: int, word: Word) -> int:  # noqa: PLR0917 - what was read of the state
         """The round, field by field. LookupError, DecodeError."""
         head, at = content[at : at + 5], at + 5
         self._bits = self._known = 0
@@ -218,7 +211,7 @@ class TurnWire:
         return self._told(word, discarding, hand, taken, stock, first, last, own)
 
     def _told(  # noqa: PLR0917 - all that a turn hangs on
-        self, word: _Word, discarding: int, hand: int, taken: int, stock: int, first: int, last: int, own: int
+        self, word: Word, discarding: int, hand: int, taken: int, stock: int, first: int, last: int, own: int
     ) -> int:
         """What the rules say: `first` lies on top of the stock, `last` of the pile, where its own seat threw it."""
         way, card = word
@@ -255,11 +248,11 @@ class TurnWire:
             self._cards(content, start, end)
             return end
         if top_first:
-            self._many, bits, self._first = self._texts.stock(content[start:end])
+            self._many, known, bits, self._first = self._texts.stock(content[start:end])
         else:
-            self._many, bits, self._last = self._texts.pile(content[start:end])
+            self._many, known, bits, self._last = self._texts.pile(content[start:end])
         self._bits += bits
-        self._known += self._many
+        self._known += known
         return end
 
     def _hands(self, content: bytes, at: int, seat: int) -> int:

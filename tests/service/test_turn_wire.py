@@ -14,13 +14,16 @@ from hypothesis import strategies as st
 from referee.game.actions import Discard, DrawStock, Pass, TakeUpcard
 from referee.game.checks import fault_of
 from referee.game.gamestate import GameState
-from referee.game.state import TURN_PHASES
+from referee.game.state import TURN_PHASES, Phase
 from referee.service import turn_wire
-from referee.service.actions_convert import word_of
+from referee.service.actions_convert import read_word, word_of
 from referee.service.state_convert import write_state
+from referee.service.state_texts import TextReader
 from referee.service.turn_wire import ALLOWED, REFUSED, UNTOLD, TurnWire
+from referee.service.turn_words import DRAW, NO_CARD, TAKE, THROW, words_of
 from referee.service.wire import field
 from referee.table import Table
+from referee.table.seats import seat_letter
 from tests.property.playing import every_action, play_game
 from tests.service.forging import forge
 from tests.service.test_game_states import table
@@ -159,12 +162,44 @@ def test_a_card_that_is_there_twice_is_seen(scans: bool) -> None:
 def test_both_ways_forget() -> None:
     at, states = turns(0)
     wire = TurnWire(at)
-    said, action = next(one for one in words(at, states[4]) if isinstance(one[1], Discard))
+    usual, action = next(one for one in words(at, states[4]) if isinstance(one[1], Discard))
+    said = field(WORD, seat_letter(action.seat).encode() + b": " + usual[2:])
     content = write_state(at, states[4], "en").SerializeToString()
+    assert wire.judge(content + said, 0, len(content), said) == UNTOLD, "it is no word that means the same of all seats"
     wire.learn(said, action.seat, action)
     assert wire.judge(content + said, 0, len(content), said) != UNTOLD
     wire.forget()
     assert wire.judge(content + said, 0, len(content), said) == UNTOLD
+
+
+@pytest.mark.parametrize("number", range(len(TABLES)))
+def test_usual_words_mean_what_is_read_of_them(number: int) -> None:
+    """Of every seat, and there is none for what takes a closer look."""
+    at, states = turns(number)
+    known = words_of(at)
+    assert len(known) == 1 + 3 * len(at.pack.notation.cards)
+    ways = {DRAW: DrawStock, TAKE: TakeUpcard, THROW: Discard}
+    for state in {one.round.seat: one for one in states if one.round}.values():
+        for said, (way, kind) in known.items():
+            reading = TextReader(at)
+            action = read_word(reading, said[2:].decode(), state, "word")
+            assert not reading.faults
+            card = None if kind == NO_CARD else at.pack.notation.cards[kind]
+            assert state.round
+            assert action == ways[way](state.round.seat, card)
+
+
+@BOTH
+def test_a_stock_that_nobody_knows_is_told_too(scans: bool) -> None:
+    at, states = turns(0)
+    state = next(one for one in states if one.phase is Phase.DRAW and one.round and one.round.pile and one.round.stock)
+    sent = write_state(at, state, "en")
+    sent.round.stock = " ".join("?" for _ in sent.round.stock.split())
+    content, said = sent.SerializeToString(), field(WORD, b"+?")
+    wire = reader(0, scans=scans)
+    assert [wire.judge(content + said, 0, len(content), said) for _ in range(3)] == [ALLOWED] * 3
+    named = field(WORD, f"+{at.write(at.pack.notation.cards[3])}".encode())
+    assert wire.judge(content + named, 0, len(content), named) == UNTOLD, "whether it lies there nobody knows"
 
 
 def test_a_table_with_twins_has_its_plays_judged_with_care() -> None:
