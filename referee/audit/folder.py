@@ -16,6 +16,8 @@ from referee.audit.pieces import Piece
 
 _PARTS = "parts"
 _MARK = "referee-audit.json"
+_MADE = frozenset({_PARTS, _MARK, "records.jsonl", "records.parquet", "summary.json", "summary.html"})
+"""What an audit writes, but for what it writes beside: `.NAME.PID` and `records.part`."""
 _VERSION = 2
 """Another one where rows of another form are kept: parts of the one are none of the other."""
 
@@ -28,8 +30,18 @@ def check_place(place: Path) -> None:
     """NoReport for what is neither nothing nor a report, OSError."""
     if place.exists() and not place.is_dir():
         raise NoReport(f"`{place}` is a file")
-    if place.is_dir() and any(place.iterdir()) and not (place / _MARK).is_file():
-        raise NoReport(f"the folder `{place}` holds something else; name a new one")
+    if not place.is_dir():
+        return
+    held = sorted(one.name for one in place.iterdir())
+    made = (place / _MARK).is_file()
+    other = next((name for name in held if not (made and _is_ours(name))), None)
+    if other is not None:
+        raise NoReport(f"the folder `{place}` holds something else (`{other}`); name a new one with `--report`")
+
+
+def _is_ours(name: str) -> bool:
+    """Whether an audit writes a file of this name."""
+    return name in _MADE or name == "records.part" or name.startswith(tuple(f".{one}." for one in _MADE))
 
 
 def _is_written(beside: Path) -> bool:

@@ -53,7 +53,10 @@ def run(arguments: Namespace) -> int:
 def _what_if(given: str) -> str:
     """The name or digest to judge by. A file would have to be on every worker: it is named by what it says."""
     if is_path(given):
-        raise CommandError("`--what-if` of an audit is the name or the digest of a rule set, no file")
+        raise CommandError(
+            "`--what-if` of an audit is the name or the digest of a rule set, no file: put the file beside the records,"
+            " or judge by it with `referee validate --what-if`"
+        )
     if given:
         rule_set(given)
     return given

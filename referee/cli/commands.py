@@ -175,7 +175,8 @@ COMMANDS: Mapping[str, Command] = {
         "A SOURCE is a file, a folder, or a pattern in quotes: records in YAML or JSON, .jsonl (one a line), .parquet\n"
         "(a column `record`) and .binpb (messages GameRecord, each behind its length). The report is a page of HTML\n"
         "with charts, a JSON summary, and a row for every record as JSON lines and Parquet. A run that was broken off\n"
-        "goes on where it ended: type it again. With --cluster the workers of a Dask scheduler judge; they need this\n"
+        "goes on where it ended: type it again. A folder that holds anything but a report is\n"
+        "left alone. With --cluster the workers of a Dask scheduler judge; they need this\n"
         "package, and the files at the same paths.\n\n"
         "example:\n  referee audit league/2026 'cups/**/*.jsonl' --report audit-2026\n\n"
         "exit codes: 0 nothing is wrong, 1 violations, 2 a record could not be judged, or could not run",

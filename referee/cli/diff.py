@@ -11,15 +11,17 @@ from typing import Any
 
 from referee.cli.asking import rule_set, table_for
 from referee.cli.failures import CommandError
-from referee.cli.progress import Progress
+from referee.cli.progress import OF_THE_HANDS, PATIENCE, Progress
 from referee.cli.terminal import paint, wrapped
 from referee.library.provenance import rule_values
 from referee.table import BindError, Table, bind
 from referee.table.options import value_text
 from referee.voice import Frames
 from referee.workshop.clause_changes import ClauseChange, clause_changes
-from referee.workshop.differences import PARTS, Change, Differences, OtherPack, Tally, differences, same_pack
+from referee.workshop.differences import Change, Differences, OtherPack, Tally, differences, same_pack
 from referee.workshop.proof.judgedat import JudgedAt
+from referee.workshop.seenkinds import PARTS
+from referee.workshop.steps import Steps
 from referee.workshop.verdicts import ShortVerdict
 
 
@@ -33,8 +35,12 @@ def run(arguments: Namespace) -> int:
     second = table_for(rule_set(arguments.second), changed)
     jobs, chance = arguments.jobs or os.cpu_count() or 1, Random(arguments.seed)  # noqa: S311 - a sample
     try:
-        with Progress(PARTS, "parts") as progress:
-            found = differences(first, second, chance, jobs=jobs, sample=arguments.sample, part_done=progress.step)
+        with Progress(PARTS, OF_THE_HANDS, patience=PATIENCE) as progress:
+            steps = Steps(progress.step, progress.at)
+            found = differences(first, second, chance, jobs=jobs, sample=arguments.sample, steps=steps)
+    except KeyboardInterrupt:
+        progress.interrupted("referee diff")
+        raise
     except OtherPack as error:
         told = f"hands cannot be compared: {error}{_way_out(first, second)}"
         raise CommandError(told, "OTHER_PACK") from error

@@ -14,7 +14,7 @@ from tempfile import TemporaryFile
 from referee.answer.rule_sets import is_path, read_file
 from referee.cli.asking import rule_set, table_for
 from referee.cli.failures import CommandError
-from referee.cli.progress import Progress
+from referee.cli.progress import OF_THE_HANDS, PATIENCE, Progress
 from referee.cli.terminal import has_colour, paint, wrapped
 from referee.diagnostics import Diagnostic, Severity
 from referee.diagnostics.render import render_text
@@ -24,11 +24,12 @@ from referee.table import Table
 from referee.table.options import value_text
 from referee.workshop.proof.certificate import certificate
 from referee.workshop.proof.disagreement import Disagreement
-from referee.workshop.proof.handkinds import PARTS
 from referee.workshop.proof.judgedat import JudgedAt
 from referee.workshop.proof.prove import Proof, prove
 from referee.workshop.proof.roundends import Ending
 from referee.workshop.proof.telling import decided, diagnostic, diagnostics, settle, suspicions
+from referee.workshop.seenkinds import PARTS
+from referee.workshop.steps import Steps
 
 _NOTHING, _FINDINGS, _NO_PROOF = 0, 1, 3
 _ENDINGS = frozenset({"CH608", "CH609"})
@@ -45,8 +46,12 @@ def run(arguments: Namespace) -> int:
     if arguments.certificate is not None:
         _check_place(arguments.certificate)
     try:
-        with Progress(PARTS, "parts") as progress:
-            proof = prove(table, chance, jobs=jobs, sample=arguments.sample, part_done=progress.step)
+        with Progress(PARTS, OF_THE_HANDS, patience=PATIENCE) as progress:
+            steps = Steps(progress.step, progress.at)
+            proof = prove(table, chance, jobs=jobs, sample=arguments.sample, steps=steps)
+    except KeyboardInterrupt:
+        progress.interrupted("referee prove")
+        raise
     except Disagreement as error:
         raise CommandError(str(error), "INTERNAL") from error
     settled = settle(diagnostics(proof), content, name)

@@ -6,7 +6,7 @@ would. Each rule below looks at the piece and its neighbours; the first that kno
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from referee.diagnostics.model import Diagnostic
 from referee.diagnostics.spelling import nearest, quoted
@@ -15,7 +15,10 @@ from referee.lang.brackets import enclosing
 from referee.lang.meant import BETWEEN, MINUS, MULTIPLES
 from referee.lang.pieces import BEGINS_A_VALUE, ENDS_A_VALUE, Piece, end_of
 from referee.lang.words import MEANT, UNIT_WORDS
-from referee.source import Text
+from referee.source import Span, Text
+
+Reads = Callable[[Span, str], bool]
+"""Whether the text can be read on behind a place once it says there what is given."""
 
 _JOINING = {"and", "or", "is", "not", "in", "below", "above", "then", "else", "for", "at"}
 _CLOSERS = (
@@ -31,8 +34,8 @@ _NONE_OF = ("`no` is an answer, not a number of things", "none of several is wri
 _BETWEEN = "a comparison such as `is` or `at most`, `and` or `or` must stand between them"
 
 
-def misfit(pieces: Sequence[Piece], at: int, accepted: Collection[str], text: Text) -> Diagnostic:
-    """The one message about piece `at`."""
+def misfit(pieces: Sequence[Piece], at: int, accepted: Collection[str], text: Text, reads: Reads) -> Diagnostic:
+    """The one message about piece `at`. No word is guessed with which the text could not be read on."""
     if at == len(pieces):
         plus = [piece.kind for piece in pieces[-2:]] == ["NUMBER", "PLUS"]
         number = pieces[-2].value if plus else ""
@@ -42,7 +45,7 @@ def misfit(pieces: Sequence[Piece], at: int, accepted: Collection[str], text: Te
     if piece.kind == "COMMA":
         told = _comma(pieces, at, accepted, text)
     elif before is not None and _complete(before, accepted):
-        told = _torn(pieces, at, text) or _after_a_value(piece, before, text)
+        told = _torn(pieces, at, text, reads) or _after_a_value(piece, before, text, reads)
     else:
         told = _where_a_value_belongs(piece, before, text)
     if told is None and piece.kind == "FOR":
@@ -77,18 +80,18 @@ def _comma(pieces: Sequence[Piece], at: int, accepted: Collection[str], text: Te
     )
 
 
-def _torn(pieces: Sequence[Piece], at: int, text: Text) -> Diagnostic | None:
+def _torn(pieces: Sequence[Piece], at: int, text: Text, reads: Reads) -> Diagnostic | None:
     """`5 tehn 3`: the word before was read as a unit, and is one that joins, misspelt."""
     before = pieces[at - 1]
     if before.kind != "NAME" or at < 2 or pieces[at - 2].kind not in ENDS_A_VALUE or before.value in UNIT_WORDS:
         return None
     meant = nearest(before.value, (*UNIT_WORDS, *_JOINING))
-    if meant not in _JOINING:
+    if meant is None or meant not in _JOINING or not reads(before.span(text), meant):
         return None
     return messages.misfit(before.span(text), before.value, f"did you mean `{meant}`?", meant=meant)
 
 
-def _after_a_value(piece: Piece, before: Piece, text: Text) -> Diagnostic | None:
+def _after_a_value(piece: Piece, before: Piece, text: Text, reads: Reads) -> Diagnostic | None:
     """Where a comparison, a joining word or the end belongs."""
     span, found = piece.span(text), piece.value
     if piece.kind == "NAME":
@@ -104,7 +107,7 @@ def _after_a_value(piece: Piece, before: Piece, text: Text) -> Diagnostic | None
         if before.value in MULTIPLES:
             times = f"write `{MULTIPLES[before.value]} * {found}`"
             return messages.misfit(before.span(text), before.value, times)
-        if meant:
+        if meant and reads(span, meant):
             return messages.misfit(span, found, f"did you mean `{meant}`?", meant=meant)
         return messages.misfit(span, found, f"two values stand side by side: {_BETWEEN}")
     if piece.kind == "LSQB":

@@ -13,7 +13,7 @@ same, so that the checker can tell what else is wrong in the same run.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -25,20 +25,21 @@ from referee.lang.automaton import Automaton, Refused
 from referee.lang.brackets import check_brackets
 from referee.lang.build import Builder
 from referee.lang.misfits import misfit
+from referee.lang.pieces import Piece
 from referee.lang.signs import mend
 from referee.lang.syntax import Expr
-from referee.source import Text
+from referee.source import Span, Text
 
 SAVED = "grammar.json"
 STARTS = ("expression", "criterion")
 
 
-def parse(text: Text, *, criterion: bool = False) -> tuple[Expr | None, list[Diagnostic]]:
+def parse(text: Text, *, criterion: bool = False, known: Collection[str] = ()) -> tuple[Expr | None, list[Diagnostic]]:
     """The tree of a text, without types, and what is wrong with the text; the tree is None where nobody can know it.
 
     An expression is right only if nothing is wrong with it: a tree beside diagnostics is what was probably meant, good
     for finding more mistakes and for nothing else. With `criterion` the text is a criterion of the winner, and the
-    tree a `Preference`.
+    tree a `Preference`. Words that are `known` as names are none of the language's misspelt.
     """
     if len(text.value) > limits.EXPRESSION_CHARACTERS:
         return None, [messages.too_long(text.whole, len(text.value), limits.EXPRESSION_CHARACTERS)]
@@ -50,16 +51,33 @@ def parse(text: Text, *, criterion: bool = False) -> tuple[Expr | None, list[Dia
     if unpaired or not mended.whole or not mended.pieces:
         return None, [*told, *unpaired]
     builder = Builder(text, told)
+    start = "criterion" if criterion else "expression"
     try:
-        expr = automaton().read("criterion" if criterion else "expression", mended.pieces, builder)
+        expr = automaton().read(start, mended.pieces, builder)
     except Refused as refused:
-        objection = misfit(mended.pieces, refused.at, refused.accepted, text)
+
+        def reads(place: Span, word: str) -> bool:
+            named = any(piece.value in known and piece.span(text) == place for piece in mended.pieces)
+            return not named and _reads_on(start, mended.pieces, place, word, text)
+
+        objection = misfit(mended.pieces, refused.at, refused.accepted, text, reads)
         return None, told if builder.torn or _told_already(objection, told) else [*told, objection]
     # a short one is within the limits whatever it says: every part and every level takes a piece
     short = len(mended.pieces) <= limits.EXPRESSION_DEPTH
     too_much = [] if short else list(_over_the_limits(expr, text))
     told.extend(too_much or [word() for word in builder.later])
     return (expr if mended.clear and builder.clear and not too_much else None), told
+
+
+def _reads_on(start: str, pieces: Sequence[Piece], place: Span, word: str, text: Text) -> bool:
+    """Whether `word` can stand in the place of a piece, and the next one behind it."""
+    at = next(number for number, piece in enumerate(pieces) if piece.span(text) == place)
+    written = mend(automaton().pieces(word), Text.plain(word)).pieces
+    try:
+        automaton().read(start, [*pieces[:at], *written, *pieces[at + 1 :]], Builder(text, []))
+    except Refused as refused:
+        return refused.at > at + len(written)
+    return True
 
 
 def _told_already(diagnostic: Diagnostic, told: Sequence[Diagnostic]) -> bool:

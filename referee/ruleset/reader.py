@@ -15,6 +15,7 @@ from referee.lang.syntax import Choice, Expr
 from referee.limits import EXPRESSION_SIGNS
 from referee.ruleset import rule_messages
 from referee.source import Source, Text
+from referee.vocabulary.load import vocabulary
 from referee.yamltree.nodes import MapNode, Node, ScalarNode, SeqNode
 
 Parsed = tuple[Expr | None, tuple[Diagnostic, ...]]
@@ -56,7 +57,7 @@ class Reader:
                 first = before <= EXPRESSION_SIGNS
                 self._parsed[key] = (None, (rule_messages.too_many_signs(whole, EXPRESSION_SIGNS),) if first else ())
             else:
-                expr, diagnostics = parse(text, criterion=criterion)
+                expr, diagnostics = parse(text, criterion=criterion, known=vocabulary().names)
                 self._parsed[key] = (expr, tuple(diagnostics))
         return self._parsed[key]
 

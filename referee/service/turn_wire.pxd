@@ -22,9 +22,7 @@ cdef class TurnWire:
     cdef list _said
     cdef StateWire _states
     cdef object _texts
-    cdef tuple _turn
 
-    @cython.locals(state=bytes, turn=tuple, word=tuple, told=cython.int)
     cpdef int judge(self, bytes content, Py_ssize_t at, Py_ssize_t end, bytes said) except -2
 
     @cython.locals(phase=cython.int, size=cython.Py_ssize_t, start=cython.Py_ssize_t, seat=cython.int, standing=bytes, word=tuple, out=cython.int)
@@ -42,8 +40,8 @@ cdef class TurnWire:
     @cython.locals(size=cython.Py_ssize_t)
     cdef Py_ssize_t _length(self, bytes content, Py_ssize_t at) except -1
 
-    @cython.locals(start=cython.Py_ssize_t, size=cython.Py_ssize_t, end=cython.Py_ssize_t, bits=cython.ulonglong)
-    cdef Py_ssize_t _lying(self, bytes content, Py_ssize_t at, bint top_first) except -1
+    @cython.locals(size=cython.Py_ssize_t, end=cython.Py_ssize_t)
+    cdef Py_ssize_t _lying(self, bytes content, Py_ssize_t at) except -1
 
     @cython.locals(start=cython.Py_ssize_t, before=cython.ulonglong, known=cython.int, other=cython.int)
     cdef Py_ssize_t _hands(self, bytes content, Py_ssize_t at, int seat) except -1

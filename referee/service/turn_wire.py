@@ -4,7 +4,7 @@ The cards of a state are bits of a number, and whether they may be thrown or tak
 each card is there once, and where the rules of a turn ask about nothing but the card. What is told is what
 `StateWire` reads and `checks.fault_of` says of it; what is laid out otherwise, or asks for more, is left to those.
 
-Compiled, cards are read byte by byte; as Python, texts that were met before are looked up.
+Compiled, cards are read byte by byte; as Python, they are the words of one text (`turn_texts`).
 """
 
 from __future__ import annotations
@@ -40,16 +40,11 @@ from referee.service.state_tags import (
 )
 from referee.service.state_texts import UNKNOWN
 from referee.service.state_wire import StateWire
-from referee.service.turn_texts import Turn, TurnTexts
-from referee.service.turn_words import DRAW, NO_CARD, TAKE, THROW, Word, words_of
+from referee.service.turn_texts import TurnTexts
+from referee.service.turn_words import ALLOWED, DRAW, NO_CARD, REFUSED, TAKE, THROW, UNTOLD, Word, words_of
 from referee.service.wire import ONE_BYTE
 from referee.service.wire_memo import kept
 from referee.table import Table
-
-UNTOLD: Final = -1
-REFUSED: Final = 0
-ALLOWED: Final = 1
-"""What a turn is told: look with care (less than nothing) · it is not legal · it is."""
 
 _BLANK: Final = ord(" ")
 _NOT_KNOWN: Final = ord(UNKNOWN)
@@ -84,7 +79,6 @@ class TurnWire:
         "_states",
         "_steps",
         "_texts",
-        "_turn",
         "_words",
         "open",
     )
@@ -100,10 +94,9 @@ class TurnWire:
         if cards is not None:
             self._allowed, self._steps = cards.allowed, cards.steps
         self._places: dict[bytes, int] = {kind.text.encode(): kind.index for kind in pack.kinds}
-        self._texts = TurnTexts(self._places, table.seats, self._most)
+        self._texts = TurnTexts(table, self._states, cards.allowed, rules.keep) if cards and self.open else None
         self._words = words_of(table) if self.open else {}
         self._said: list[dict[bytes, Word]] = [{} for _ in range(table.seats)]
-        self._turn: Turn = (0,) * 8
         self._standings: dict[bytes, int] = {}
         self._rests: dict[bytes, int] = {}
         self._at = self._bits = self._known = self._many = self._dealt = self._held = self._hand_bits = 0
@@ -119,23 +112,16 @@ class TurnWire:
         way = {DrawStock: DRAW, TakeUpcard: TAKE, Discard: THROW}.get(type(action))
         card = None if isinstance(action, Pass) else action.card
         if way is not None and action.seat == seat:
-            kept(self, self._said[seat], said, (way, NO_CARD if card is None else card.index), _OTHERS)
+            word = kept(self, self._said[seat], said, (way, NO_CARD if card is None else card.index), _OTHERS)
+            if self._texts is not None:
+                self._texts.learn(said, seat, word)
 
     def judge(self, content: bytes, at: int, end: int, said: bytes) -> int:
         """What is told of a play in the state that lies from `at` to `end`: ALLOWED, REFUSED or UNTOLD."""
         try:
-            if self._scans:
+            if self._scans or self._texts is None:
                 return self._judged(content, at, end, said)
-            state = content[at:end]
-            turn = self._texts.turns.get(state)
-            if turn is None:
-                told = self._judged(content, at, end, said)
-                if told != UNTOLD:
-                    self._texts.heard_of(state, self._turn)
-                return told
-            seat, discarding, hand, taken, stock, first, last, own = turn
-            word = self._words.get(said) or self._said[seat].get(said)
-            return UNTOLD if word is None else self._told(word, discarding, hand, taken, stock, first, last, own)
+            return self._texts.judge(content, at, end, said)
         except (LookupError, DecodeError):  # it ends where a field should be, or names a card in other words
             return UNTOLD
 
@@ -171,7 +157,7 @@ class TurnWire:
             count, at = content[at + 1], at + 2
         pile, last = 0, NO_CARD
         if content[at] == PILE:
-            at = self._lying(content, at, top_first=False)
+            at = self._lying(content, at)
             pile, last = self._many, self._last
             if last == NO_CARD:
                 return UNTOLD
@@ -184,16 +170,16 @@ class TurnWire:
         middle = content[start:at]
         stock, first = count if count >= 0 else self._size - self._held - pile, NO_CARD
         if at < end and content[at] == STOCK:
-            at = self._lying(content, at, top_first=True)
+            at = self._lying(content, at)
             stock, first = self._many, self._first
         # a sum of cards has one bit less for every card that is twice in it
-        if self._held + stock + pile != self._size or _count(self._bits) != self._known:
+        if stock < 0 or self._held + stock + pile != self._size or _count(self._bits) != self._known:
             return UNTOLD
         if count >= 0 and (count != stock or count >= ONE_BYTE):
             return UNTOLD
         start, thrower = at, -1
         if at < end and content[at] == THROWN:
-            at = self._throwers(content, at, pile) if self._scans else self._texts.behind_throwers(content, at, pile)
+            at = self._throwers(content, at, pile)
             thrower = content[at - 1] - FIRST if content[at - 2] == 1 else -1
         if at > end:
             return UNTOLD
@@ -206,8 +192,6 @@ class TurnWire:
         if taken != NO_CARD and not (discarding and hand >> taken & 1):
             return UNTOLD
         own = thrower == seat
-        if not self._scans:
-            self._turn = seat, discarding, hand, taken, stock, first, last, own
         return self._told(word, discarding, hand, taken, stock, first, last, own)
 
     def _told(  # noqa: PLR0917 - all that a turn hangs on
@@ -239,20 +223,11 @@ class TurnWire:
         self._at = at + 2
         return size + (content[at + 1] - 1) * ONE_BYTE
 
-    def _lying(self, content: bytes, at: int, top_first: bool) -> int:
+    def _lying(self, content: bytes, at: int) -> int:
         """The stock, whose top comes first, or the pile, whose top comes last, is added; where it ends. LookupError."""
-        start = at + 1
-        size = self._length(content, start)
-        start, end = self._at, self._at + size
-        if self._scans:
-            self._cards(content, start, end)
-            return end
-        if top_first:
-            self._many, known, bits, self._first = self._texts.stock(content[start:end])
-        else:
-            self._many, known, bits, self._last = self._texts.pile(content[start:end])
-        self._bits += bits
-        self._known += known
+        size = self._length(content, at + 1)
+        at, end = self._at, self._at + size
+        self._cards(content, at, end)
         return end
 
     def _hands(self, content: bytes, at: int, seat: int) -> int:
@@ -284,18 +259,13 @@ class TurnWire:
             raise LookupError
         if content[at + 5] != TEXT or content[at + 6] != size - 5:
             raise LookupError
-        if self._scans:
-            seat = content[at + 4] - FIRST
-            if end > at + 7:
-                self._cards(content, at + 7, end)
-            else:
-                self._many = 0
-            if not 0 <= seat < self._seats or self._many > self._most:
-                raise LookupError
-            return seat
-        seat, bits, known, self._many = self._texts.hand(content[at:end])
-        self._bits += bits
-        self._known += known
+        seat = content[at + 4] - FIRST
+        if end > at + 7:
+            self._cards(content, at + 7, end)
+        else:
+            self._many = 0
+        if not 0 <= seat < self._seats or self._many > self._most:
+            raise LookupError
         return seat
 
     def _cards(self, content: bytes, at: int, end: int) -> int:
@@ -333,8 +303,6 @@ class TurnWire:
 
     def _behind_hands(self, content: bytes, at: int) -> int:
         """Where what stands between the hands and the stock ends. LookupError."""
-        if not self._scans:
-            return self._texts.behind_hands(content, at)
         while True:
             tag, size = content[at], content[at + 1]
             if tag in {TURNS, FAULTY}:
@@ -384,7 +352,8 @@ class TurnWire:
         self._rests.clear()
         for words in self._said:
             words.clear()
-        self._texts.forget()
+        if self._texts is not None:
+            self._texts.forget()
 
 
 def _count(cards: int) -> int:

@@ -16,6 +16,11 @@ THROW: Final = 2
 NO_CARD: Final = -1
 """A card that is not named, or not known."""
 
+UNTOLD: Final = -1
+REFUSED: Final = 0
+ALLOWED: Final = 1
+"""What a turn is told: look with care (less than nothing) · it is not legal · it is."""
+
 Word = tuple[int, int]
 """A draw, a take or a throw, and the kind of the card."""
 

@@ -22,7 +22,7 @@ from referee.table import Table
 from referee.workshop.hands import Hands
 
 Seen = tuple[int, frozenset[int]]
-"""What a table sees of a hand: its points, and `Space.seen`."""
+"""What a table sees of a hand: its points (or the weights of its cards), and `Space.seen`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,10 @@ def countable_alike(tables: Sequence[Table], hands: Hands) -> bool:
     if not hands.countable or hands.jokers or any(count > 1 for count in hands.copies):
         return False
     suits = len(hands.copies) // hands.ranks
-    return all(not table.meld_rules.wild_kinds and suits < 2 * _least_set(table, suits) for table in tables)
+    return all(
+        all(kind >= len(hands.copies) for kind in table.meld_rules.wild_kinds) and suits < 2 * _least_set(table, suits)
+        for table in tables
+    )
 
 
 def _least_set(table: Table, suits: int) -> int:
@@ -53,11 +56,21 @@ def _least_set(table: Table, suits: int) -> int:
 class _Sight:
     """What one table sees: sets of numbers of arrangements, each by a number of its own. 0 is that of no meld."""
 
-    __slots__ = ("_kinds", "_numbers", "_set_numbers", "_sums", "_table", "least_set", "looks", "points")
+    __slots__ = (
+        "_kinds",
+        "_numbers",
+        "_set_numbers",
+        "_sums",
+        "_table",
+        "_weights",
+        "least_set",
+        "looks",
+        "points",
+    )
 
-    def __init__(self, table: Table, hands: Hands) -> None:
+    def __init__(self, table: Table, hands: Hands, weights: Sequence[int]) -> None:
         suits = len(hands.copies) // hands.ranks
-        self._table = table
+        self._table, self._weights = table, weights
         self._kinds: list[frozenset[int]] = [frozenset((0,))]
         self._numbers = {self._kinds[0]: 0}
         self._sums: dict[tuple[int, int], int] = {}
@@ -70,14 +83,13 @@ class _Sight:
             for mask in range(1 << hands.ranks):
                 if mask.bit_count() <= hands.size:
                     kinds = [group[0] * hands.ranks + rank for rank in range(hands.ranks) if mask >> rank & 1]
-                    points[mask] = sum([table.points[kind] for kind in kinds])
+                    points[mask] = sum([weights[kind] for kind in kinds])
                     looks[mask] = self._number(self._asked(kinds))
             for suit in group[1:]:
                 self.points[suit], self.looks[suit] = points, looks
 
     def _asked(self, kinds: Sequence[int]) -> frozenset[int]:
-        table = self._table
-        return Space(table.meld_rules, table.points, dict.fromkeys(kinds, 1)).seen()
+        return Space(self._table.meld_rules, self._weights, dict.fromkeys(kinds, 1)).seen()
 
     def _number(self, seen: frozenset[int]) -> int:
         number = self._numbers.setdefault(seen, len(self._kinds))
@@ -194,13 +206,17 @@ class _Place:
 
 
 class AlikeHands:
-    """Goes through all classes of hands of the tables' pack, suit by suit. Only where they are `countable_alike`."""
+    """Goes through all classes of hands of the tables' pack, suit by suit. Only where they are `countable_alike`.
+
+    `weights` are, by table, what every kind counts instead of its points (`CardLooks.weights`).
+    """
 
     __slots__ = ("_by_size", "_cells", "_hands", "_held", "_least", "_looks", "_part", "_parts", "_places")
 
-    def __init__(self, tables: Sequence[Table], hands: Hands) -> None:
+    def __init__(self, tables: Sequence[Table], hands: Hands, weights: Sequence[Sequence[int]] | None = None) -> None:
         self._hands, self._part, self._parts = hands, 0, 1
-        sights = [_Sight(table, hands) for table in tables]
+        counted = [table.points for table in tables] if weights is None else weights
+        sights = [_Sight(table, hands, each) for table, each in zip(tables, counted, strict=True)]
         self._least = min(one.least_set for one in sights)
         self._looks, ranks = _Looks(sights), hands.ranks
         self._by_size: list[list[int]] = [[] for _ in range(ranks + 1)]

@@ -6,26 +6,23 @@ asked about and said to be one. The hands are those a closer keeps; what may be 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
-from typing import Any
 
 from referee.cards import Card
-from referee.rules.stored import from_stored, to_stored
-from referee.table import Table, bind
-from referee.workshop.alike import AlikeHands, countable_alike
+from referee.table import Table
+from referee.workshop.comparison import Comparison
 from referee.workshop.hands import Class, Hands
 from referee.workshop.proof.judgedat import Given, JudgedAt, judged_at
-from referee.workshop.verdicts import BulkJudge, ShortVerdict, same_melds, sees_no_card
+from referee.workshop.seenkinds import PARTS, SeenKinds, SentTable
+from referee.workshop.steps import UNHEARD, Steps
+from referee.workshop.verdicts import BulkJudge, ShortVerdict
 from referee.workshop.workers import shared
 
 SAMPLE = 200_000
 """Hands asked about where there are too many to ask about each."""
-
-PARTS = 32
-"""The parts in which the hands of a pack are asked about."""
 
 
 class Change(StrEnum):
@@ -93,34 +90,52 @@ def differences(
     *,
     jobs: int = 1,
     sample: int | None = None,
-    part_done: Callable[[], None] = lambda: None,
+    steps: Steps = UNHEARD,
 ) -> Differences:
     """What `second` changes. OtherPack.
 
     `chance` draws a sample where one is needed, or `sample` hands were asked for. `jobs` processes share the work;
-    `part_done` is called as each of its PARTS is done.
+    `steps` are told how far it has come.
     """
     if not same_pack(first, second):
         raise OtherPack(_packs_differ(first, second))
     hands, at = Hands.of([first, second]), judged_at([first, second])
-    if sample is not None or not hands.countable:
-        asked = SAMPLE if sample is None else sample
-        found = _tallied((first, second), hands.sample(asked, chance), at.moved)
-        return Differences(hands.hands, asked, False, at, _tallies(found))
-    if sees_no_card(first) and sees_no_card(second) and countable_alike([first, second], hands):
-        alike = AlikeHands([first] if same_melds(first, second) else [first, second], hands)
-        groups = ((one.hands, one.first) for one in alike.all(PARTS, part_done))
-        return Differences(hands.hands, hands.hands, True, at, _tallies(_tallied((first, second), groups, at.moved)))
-    found = {}
-    for more in _shares((first, second), hands, at.moved, jobs):
-        _add(found, more)
-        part_done()
-    return Differences(hands.hands, hands.hands, True, at, _tallies(found))
+    exact, tables = sample is None and hands.countable, (first, second)
+    drawn = () if exact else tuple(hands.sample(SAMPLE if sample is None else sample, chance))
+    asked = hands.hands if exact else len(drawn)
+    found = _by_kinds(tables, hands, at.moved, None if exact else drawn, (jobs, steps))
+    if found is None and exact:
+        found = {}
+        for done, more in enumerate(_shares(tables, hands, at.moved, jobs), 1):
+            _add(found, more)
+            steps.at("parts of the hands, one by one", done, PARTS)
+    elif found is None:
+        found = _tallied(tables, drawn, at.moved)
+    return Differences(hands.hands, asked, exact, at, _tallies(found))
 
 
 def same_pack(first: Table, second: Table) -> bool:
     """Whether two tables play with the same cards, and as many of them in a hand: only then hands can be compared."""
     return _pack(first) == _pack(second)
+
+
+def _by_kinds(
+    tables: tuple[Table, Table],
+    hands: Hands,
+    given: Given,
+    drawn: Sequence[Class] | None,
+    work: tuple[int, Steps],
+) -> dict[Key, _Found] | None:
+    """What differs over all hands of the pack, or those drawn, asked about by kinds; None where kinds do not tell."""
+    told = Comparison.of(tables, given)
+    if told is None:
+        return None
+    (jobs, steps), seen = work, SeenKinds(told.seeing, told.looks, hands)
+    groups = told.differing(list(seen.all(jobs, steps.part) if drawn is None else seen.of(drawn)))
+    if groups is None:
+        return None
+    asked = steps.through("kinds of hands asked about", groups)
+    return _tallied(tables, ((one.hands, one.first) for one in asked), given)
 
 
 def _shares(both: tuple[Table, Table], hands: Hands, given: Given, jobs: int) -> Iterator[dict[Key, _Found]]:
@@ -129,7 +144,7 @@ def _shares(both: tuple[Table, Table], hands: Hands, given: Given, jobs: int) ->
         for part in range(PARTS):
             yield _tallied(both, hands.classes(part, PARTS), given)
         return
-    tables = [_sent(one) for one in both]
+    tables = [SentTable.of(one) for one in both]
     yield from shared(jobs, _share, ((tables, part, PARTS, dict(given)) for part in range(PARTS)))
 
 
@@ -190,21 +205,8 @@ def _tallies(found: Mapping[Key, _Found]) -> tuple[Tally, ...]:
 # -- workers ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Sent:
-    """A table as it is sent to another process."""
-
-    rules: Any
-    seats: int
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-
-def _sent(table: Table) -> _Sent:
-    return _Sent(to_stored(table.rule_set), table.seats, dict(table.options))
-
-
-def _share(tables: Sequence[_Sent], part: int, parts: int, given: Given) -> dict[Key, _Found]:
-    first, second = (bind(from_stored(one.rules), one.seats, one.options) for one in tables)
+def _share(tables: Sequence[SentTable], part: int, parts: int, given: Given) -> dict[Key, _Found]:
+    first, second = (one.bound() for one in tables)
     return _tallied((first, second), Hands.of([first, second]).classes(part, parts), given)
 
 

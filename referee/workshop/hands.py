@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import factorial, prod
 from random import Random
@@ -72,6 +72,11 @@ class Hands:
         return ways[self.size]
 
     @property
+    def without_jokers(self) -> Hands:
+        """The hands of the same pack with none of its printed jokers."""
+        return replace(self, jokers=(), copies=self.copies[: len(self.copies) - len(self.jokers)])
+
+    @property
     def countable(self) -> bool:
         """Whether every class can be asked about."""
         most = MOST_CLASSES if self._twins == 1 else MOST_WITH_TWINS
@@ -82,10 +87,13 @@ class Hands:
         """How often the pack holds each card that has a suit."""
         return self.copies[0]
 
-    def classes(self, part: int = 0, parts: int = 1) -> Iterator[Class]:
-        """Every class, or the share of one worker of `parts`. Only where they are `countable`."""
+    def classes(self, part: int = 0, parts: int = 1, *, jokers: int = 0) -> Iterator[Class]:
+        """Every class, or the share of one worker of `parts`; with so many jokers or more, if any.
+
+        Only where they are `countable`.
+        """
         held = _Held(self.ranks, self._twins, self.size, part, parts)
-        for wild in self._joker_hands():
+        for wild in self._joker_hands(jokers):
             for times, masks in self._suited(held, self.size - len(wild), 0):
                 cards: list[Card] = []
                 for suit, mask in masks:
@@ -100,10 +108,10 @@ class Hands:
         for _ in range(hands):
             yield 1, tuple(sorted(chance.sample(pack, self.size)))
 
-    def _joker_hands(self) -> Iterator[tuple[Card, ...]]:
-        """Every choice of jokers; equal ones are not told apart."""
+    def _joker_hands(self, least: int) -> Iterator[tuple[Card, ...]]:
+        """Every choice of so many jokers or more; equal ones are not told apart."""
         jokers = [Card(kind) for kind in self.jokers for _ in range(self.copies[kind])]
-        for cards in range(min(len(jokers), self.size) + 1):
+        for cards in range(least, min(len(jokers), self.size) + 1):
             yield from sorted(set(combinations(jokers, cards)))
 
     def _suited(self, held: _Held, left: int, place: int) -> Iterator[tuple[int, tuple[tuple[int, int], ...]]]:

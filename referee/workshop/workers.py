@@ -19,7 +19,11 @@ _TERMINATED = 128 + signal.SIGTERM
 
 
 def end_with_parent() -> None:
-    """For the beginning of a worker: it does not outlive who asked, for nobody would read what it finds."""
+    """For the beginning of a worker: it does not outlive who asked, for nobody would read what it finds.
+
+    An interrupt at a terminal goes to all processes; it is for who asked to end them, and to say so once.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None
 

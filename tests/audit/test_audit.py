@@ -299,6 +299,7 @@ def test_a_cluster_of_which_a_worker_is_killed(
         (["{folder}/*.none", "--report", "{new}"], "no file is like"),
         (["{folder}/none.jsonl", "--report", "{new}"], "no such file"),
         (["{lines}", "--report", "{folder}"], "holds something else"),
+        (["{lines}", "--report", "{report}"], "holds something else (`notes.txt`); name a new one with `--report`"),
         (["{lines}", "--report", "{lines}"], "is a file"),
         (["{lines}", "--report", "{new}", "--what-if", "rules.yaml"], "no file"),
         (["{lines}", "--report", "{new}", "--what-if", "spanish-41"], "spanish-40"),
@@ -318,7 +319,9 @@ def test_what_cannot_be_done_is_told(arguments: list[str], said: str, lines: Pat
     parquet.write_table(pa.table({"record": [1]}), folder / "numbers.parquet")
     (folder / "bad.binpb").write_bytes(b"\x05abc")
     (folder / "worse.pb").write_bytes(b"\xff" * 9)
-    places = {"lines": lines, "new": tmp_path / "new", "folder": folder}
+    Folder(tmp_path / "report")
+    (tmp_path / "report" / "notes.txt").write_text("ours", encoding="utf-8")
+    places = {"lines": lines, "new": tmp_path / "new", "folder": folder, "report": tmp_path / "report"}
     done = referee("audit", *(one.format(**places) for one in arguments))
     assert done.code == 2
     assert said in done.err, done.err

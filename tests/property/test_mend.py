@@ -61,3 +61,11 @@ def test_a_key_that_is_there_already_is_not_put_there_again() -> None:
     mended = mend(text, "ana.yaml", FolderShelf(()))
     assert mended.content == text
     assert [one.code for one in mended.checked.diagnostics] == ["CH101"]
+
+
+@pytest.mark.parametrize("rule", ["whole hand is run", "faulty hand is_eldest", "deadwood is 3 hand laps is 0"])
+def test_a_name_of_the_language_is_no_joining_word_misspelt(rule: str) -> None:
+    text = f"rule_set: ana\nformat: 1\nextends: spanish-40\nclose: {{may_close: {{es.4: {rule}}}}}\n".encode()
+    mended = mend(text, "ana.yaml", FolderShelf(()))
+    assert mended.content == text
+    assert [one.code for one in mended.checked.diagnostics] == ["CH311"]

@@ -202,6 +202,27 @@ def test_a_stock_that_nobody_knows_is_told_too(scans: bool) -> None:
     assert wire.judge(content + named, 0, len(content), named) == UNTOLD, "whether it lies there nobody knows"
 
 
+@BOTH
+def test_a_stock_has_no_less_than_no_cards(scans: bool) -> None:
+    """Cards that nobody knows make more than the pack has, and the stock is what they leave."""
+    at, states = turns(0)
+    state = next(one for one in states if one.phase is Phase.DISCARD and one.round and one.round.pile)
+    sent = write_state(at, state, "en")
+    assert state.round
+    hand = state.round.hands[state.round.seat or 0]
+    assert hand
+    said = field(WORD, f"-{at.write(hand.known[0])}".encode())
+    sent.round.ClearField("stock_count")
+    lying = len(sent.round.stock.split())
+    sent.round.stock = ""
+    thrown = list(sent.round.thrown_by)
+    for more, told in ((lying, ALLOWED), (lying + 1, UNTOLD)):
+        sent.round.discard_pile = " ".join(["?"] * more + [at.write(card) for card in state.round.pile if card])
+        sent.round.thrown_by[:] = [""] * more + thrown
+        content = sent.SerializeToString()
+        assert reader(0, scans=scans).judge(content + said, 0, len(content), said) == told
+
+
 def test_a_table_with_twins_has_its_plays_judged_with_care() -> None:
     assert not TurnWire(table("fournier-40", 5)).open
     assert not TurnWire(table("spanish-40", 3, jokers=2)).open

@@ -16,22 +16,18 @@ from typing import Any
 from referee.cards import Card
 from referee.game.candidates import candidates
 from referee.game.facts import Arranger, CloseFacts
-from referee.game.readings import CARD_BITS, PLAIN_TAGS, RUNS_AT, SETS_AT, WILDS_AT
 from referee.game.solve import counted
-from referee.game.space import Space, tag
+from referee.game.space import Space
 from referee.lang.compile import Value
-from referee.rules.stored import from_stored, to_stored
-from referee.table import Kind, Table, bind
-from referee.workshop.alike import AlikeHands, countable_alike
+from referee.table import Kind, Table
 from referee.workshop.hands import Class, Hands
 from referee.workshop.proof.afterlays import After, AfterLayOffs, Noted
 from referee.workshop.proof.answers import Answers
 from referee.workshop.proof.closerules import CloseRules
+from referee.workshop.proof.lookedat import LookedAt, looks_of
 from referee.workshop.proof.points import Point
+from referee.workshop.seenkinds import PARTS, SeenKinds, SentTable
 from referee.workshop.workers import shared
-
-PARTS = 32
-"""The parts in which the hands of a pack are asked about."""
 
 SAMPLE = 60_000
 """Hands asked about where there are too many to ask about each."""
@@ -82,13 +78,17 @@ def hand_kinds(
     part_done: Callable[[], None] = lambda: None,
 ) -> HandKinds:
     """All kinds of hands at a table; of a `sample` only where one is asked for or the pack has too many hands."""
-    hands = Hands.of([rules.table])
-    if sample is not None or not hands.countable:
-        found, noted = _seen(rules, _sampled(rules.table, SAMPLE if sample is None else sample, hands, chance))
+    hands, looks = Hands.of([rules.table]), looks_of(rules)
+    exact = sample is None and hands.countable
+    drawn = () if exact else _sampled(rules.table, SAMPLE if sample is None else sample, hands, chance)
+    if looks is not None:
+        seen = SeenKinds([rules.table], looks, hands)
+        kinds = seen.all(jobs, part_done) if exact else seen.of(drawn)
+        found = {one.seen[0]: (one.hands, one.classes, (looks.split(one.seen[0][0])[0], one.first)) for one in kinds}
+        return _kinds(rules, found, hands.hands, Noted(), LookedAt(rules, looks).points, exact=exact)
+    if not exact:
+        found, noted = _seen(rules, drawn)
         return _kinds(rules, found, hands.hands, noted, exact=False)
-    if not rules.looked and countable_alike([rules.table], hands):
-        found = _alike(rules.table, hands, part_done)
-        return _kinds(rules, found, hands.hands, Noted(), exact=True)
     found, noted = {}, Noted()
     for more, others in _shares(rules.table, hands, jobs):
         _add(found, more)
@@ -97,35 +97,28 @@ def hand_kinds(
     return _kinds(rules, found, hands.hands, noted, exact=True)
 
 
-def _kinds(rules: CloseRules, found: _Found, hands: int, noted: Noted, *, exact: bool) -> HandKinds:
+def _kinds(
+    rules: CloseRules,
+    found: _Found,
+    hands: int,
+    noted: Noted,
+    points_of: Callable[[Any], Iterable[Point]] = iter,
+    *,
+    exact: bool,
+) -> HandKinds:
+    """The kinds of what was found; `points_of` says which points were seen."""
     numbers: dict[Point, int] = {}
     merged: dict[tuple[int, ...], HandKind] = {}
     asked = classes = 0
     for seen, (times, alike, (_, hand)) in sorted(found.items(), key=lambda entry: entry[1][2]):
         asked, classes = asked + times, classes + alike
-        points = seen if rules.looked else _plain_points(seen, weighs_hand=rules.weighs_hand)
-        key = tuple(sorted({numbers.setdefault(point, len(numbers)) for point in points}))
+        key = tuple(sorted({numbers.setdefault(point, len(numbers)) for point in points_of(seen)}))
         if key in merged:
             merged[key].hands += times
             merged[key].classes += alike
         else:
             merged[key] = HandKind(key, times, alike, hand)
     return HandKinds(tuple(numbers), tuple(merged.values()), hands, asked, classes, exact, Looker(rules).after(noted))
-
-
-def _plain_points(seen: tuple[int, frozenset[int]], *, weighs_hand: bool) -> Iterator[Point]:
-    """The points of a hand from what `Space.seen` says of it; `seen` begins with the points of all its cards."""
-    total, numbers = seen
-    for number in numbers:
-        cards = number >> PLAIN_TAGS
-        yield Point(
-            total - (cards >> CARD_BITS),
-            cards & ((1 << CARD_BITS) - 1),
-            total if weighs_hand else 0,
-            tag(number, RUNS_AT),
-            tag(number, SETS_AT),
-            tag(number, WILDS_AT),
-        )
 
 
 def _add(found: _Found, more: Mapping[Any, tuple[int, int, _Order]]) -> None:
@@ -141,14 +134,10 @@ def _add(found: _Found, more: Mapping[Any, tuple[int, int, _Order]]) -> None:
 
 def _seen(rules: CloseRules, classes: Iterable[Class]) -> tuple[_Found, Noted]:
     """What is seen of some classes of hands, and those that are to be asked about after lay-offs."""
-    table = rules.table
-    points, melds = table.points, table.meld_rules
-    looker = Looker(rules) if rules.looked else None
-    see = looker.points if looker else None
+    points, looker = rules.table.points, Looker(rules)
     found: dict[Any, list[Any]] = {}
     for times, hand in classes:
-        total = sum([points[card.index] for card in hand])
-        seen: Any = see(hand) if see else (total, Space(melds, points, counted(hand)).seen())
+        total, seen = sum([points[card.index] for card in hand]), looker.points(hand)
         known = found.get(seen)
         if known is None:
             found[seen] = [times, 1, (total, hand)]
@@ -157,14 +146,7 @@ def _seen(rules: CloseRules, classes: Iterable[Class]) -> tuple[_Found, Noted]:
         known[1] += 1
         if total < known[2][0] or (total == known[2][0] and hand < known[2][1]):
             known[2] = (total, hand)
-    noted = looker.noted if looker else Noted()
-    return {seen: (times, alike, least) for seen, (times, alike, least) in found.items()}, noted
-
-
-def _alike(table: Table, hands: Hands, part_done: Callable[[], None]) -> _Found:
-    """The same for all hands of a pack, without asking about each."""
-    found = ((one.seen[0], one) for one in AlikeHands([table], hands).all(PARTS, part_done))
-    return {seen: (one.hands, one.classes, (seen[0], one.first)) for seen, one in found}
+    return {seen: (times, alike, least) for seen, (times, alike, least) in found.items()}, looker.noted
 
 
 class Looker:
@@ -268,11 +250,10 @@ def _shares(table: Table, hands: Hands, jobs: int) -> Iterator[tuple[_Found, Not
         for part in range(PARTS):
             yield _seen(rules, hands.classes(part, PARTS))
         return
-    sent = (to_stored(table.rule_set), table.seats, dict(table.options))
+    sent = SentTable.of(table)
     yield from shared(jobs, _share, ((sent, part) for part in range(PARTS)))
 
 
-def _share(sent: tuple[Any, int, Mapping[str, Any]], part: int) -> tuple[_Found, Noted]:
-    stored, seats, options = sent
-    table = bind(from_stored(stored), seats, options)
+def _share(sent: SentTable, part: int) -> tuple[_Found, Noted]:
+    table = sent.bound()
     return _seen(CloseRules.of(table), Hands.of([table]).classes(part, PARTS))

@@ -8,7 +8,7 @@ still a witness, but what held for all of the sample is a conjecture and is neve
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from random import Random
@@ -33,6 +33,7 @@ from referee.workshop.proof.roundends import Ending, round_endings
 from referee.workshop.proof.standings import standing
 from referee.workshop.proof.tableblocks import TableBlocks, blocks_near, tables_near
 from referee.workshop.proof.winnerreplays import ranked
+from referee.workshop.steps import UNHEARD, Steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,16 +110,16 @@ def prove(
     *,
     jobs: int = 1,
     sample: int | None = None,
-    part_done: Callable[[], None] = lambda: None,
+    steps: Steps = UNHEARD,
 ) -> Proof:
     """What can be said about the hands of a table. Disagreement.
 
-    `chance` draws samples, here and at other tables; `part_done` is called as each part of the hands is done.
+    `chance` draws samples, here and at other tables; `steps` are told how far it has come.
     """
     rules = CloseRules.of(table)
-    kinds = hand_kinds(rules, chance, jobs=jobs, sample=sample, part_done=part_done)
+    kinds = hand_kinds(rules, chance, jobs=jobs, sample=sample, part_done=steps.part)
     made = TableBlocks.of(rules, kinds)
-    counts = _replayed(made)
+    counts = _replayed(made, steps)
     replays = Replays(made)
     _cases_replayed(made, replays)
     found = [one for block in made.blocks.values() for one in findings(block)]
@@ -153,7 +154,7 @@ def _never_takes(made: TableBlocks) -> bool:
 # -- the referee is asked --------------------------------------------------------------------------------------------
 
 
-def _replayed(made: TableBlocks) -> Counts:
+def _replayed(made: TableBlocks, steps: Steps) -> Counts:
     """The verdicts of the referee on the smallest hand of every kind, counted, and held against the proof's."""
     outcomes: Counter[tuple[str, str, bool, int | None]] = Counter()
     refused: Counter[tuple[tuple[str, ...], tuple[str, ...]]] = Counter()
@@ -161,7 +162,7 @@ def _replayed(made: TableBlocks) -> Counts:
     table, block = made.rules.table, made.blocks["close", "hand"]
     # what is claimed of hands is claimed of the usual course, so only what the gates ask for may be otherwise
     at = judged_at([table], made.rules.gate_courses.tried)
-    for number, kind in enumerate(made.kinds.kinds):
+    for number, kind in enumerate(steps.through("kinds of hands asked about", made.kinds.kinds)):
         hold_against(made, (number, 0))
         verdict = judge_close(table, kind.smallest, given=at.moved)
         deadwood[

@@ -1,5 +1,6 @@
 """Worker processes: results in order, and an end at SIGTERM that is soon and leaves nothing behind."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -39,3 +40,24 @@ def test_terminated_it_ends_and_complains_of_nothing(tmp_path: Path) -> None:
         process.send_signal(signal.SIGTERM)
         _, complaints = process.communicate(timeout=60)
     assert (process.returncode, complaints) == (128 + signal.SIGTERM, "")
+
+
+def test_an_interrupt_of_all_processes_is_told_by_one_alone(tmp_path: Path) -> None:
+    """At a terminal Ctrl-C reaches every process, and each of the workers had a traceback of its own."""
+    script = (
+        SCRIPT.replace("\n    for", "\n    try:\n     for")
+        + "    except KeyboardInterrupt:\n        raise SystemExit(130)\n"
+    )
+    (tmp_path / "script.py").write_text(script, encoding="utf-8")
+    command = [sys.executable, str(tmp_path / "script.py")]
+    as_it_was = signal.signal(signal.SIGINT, signal.default_int_handler)
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    signal.signal(signal.SIGINT, as_it_was)
+    with process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begun\n"
+        os.killpg(process.pid, signal.SIGINT)
+        _, complaints = process.communicate(timeout=60)
+    assert (process.returncode, complaints) == (130, "")
