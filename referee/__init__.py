@@ -10,9 +10,9 @@
 hands that are numbers, one by one or by the million. `best_close(table, "4c 5c 6c 11o 11e 11b 3b 4e")` chooses the card
 to close with.
 
-What else there is, each with its own page (`python -m pydoc referee.judge_close`): `judge_close` says whether a hand may
-close and what comes of it, `judge_closings` the same of each card it may close with; `Library` keeps rule sets, which
-`RuleSet` and `Table` are, and `bind` makes a table of one. Records of games are judged by
+What else there is, each with its own page (`python -m pydoc referee.judge_close`): `judge_close` says whether a hand
+may close and what comes of it, `judge_closings` the same of each card it may close with; `Library` keeps rule sets,
+which `RuleSet` and `Table` are, and `bind` makes a table of one. Records of games are judged by
 `referee.library.records.judge_record`.
 
 Everything here is pure: no clock, no randomness, no input or output below the service and the command line.

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait
 from threading import Thread, current_thread, main_thread
@@ -45,7 +47,9 @@ def shared(jobs: int, function: Callable[..., Result], calls: Iterable[tuple[Any
         signal.signal(signal.SIGTERM, _leave)
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=end_with_parent)
     try:
-        for done in [pool.submit(function, *one) for one in calls]:
+        with _interrupt_later():
+            waiting = [pool.submit(function, *one) for one in calls]
+        for done in waiting:
             yield done.result()
     except BaseException:
         for child in active_children():
@@ -55,6 +59,19 @@ def shared(jobs: int, function: Callable[..., Result], calls: Iterable[tuple[Any
         pool.shutdown()
         if alone:
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+@contextmanager
+def _interrupt_later() -> Iterator[None]:
+    """An interrupt is delivered behind this: processes that begin in here have it blocked from their first step on."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:
