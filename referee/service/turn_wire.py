@@ -90,7 +90,8 @@ class TurnWire:
         self._seats, self._most, self._size = table.seats, table.hand_size + HAND_SURPLUS, pack.size
         self._keep = rules.keep
         self._scans = in_use()
-        self.open = cards is not None and cards.many == 1
+        steady = rules.next_card == "turned_up" and rules.may_take.answers is not None
+        self.open = steady and cards is not None and cards.many == 1
         if cards is not None:
             self._allowed, self._steps = cards.allowed, cards.steps
         self._places: dict[bytes, int] = {kind.text.encode(): kind.index for kind in pack.kinds}

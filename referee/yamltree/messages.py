@@ -12,15 +12,15 @@ UNDER_A_VALUE = "is indented under a line that has a value already"
 LINE_OF_ITS_OWN = "put it on a line of its own, outside the braces and brackets"
 
 
-def tab(span: Span) -> Diagnostic:
-    """A tab before the first word of a line."""
+def tab(span: Span, *, levels: bool) -> Diagnostic:
+    """A tab before the first word of a line; `levels`: each tab of the file is a level of its own."""
     tabs = span.source.text[span.start : span.end].count("\t")
     return Diagnostic(
         "CH001",
         "a tab indents this line; YAML allows only spaces here",
         span,
         "write two spaces for each level",
-        fix=Fix(span, "  " * tabs) if tabs else None,
+        fix=Fix(span, "  " * tabs) if tabs and levels else None,
     )
 
 

@@ -110,9 +110,10 @@ def _with_tabs(source: Source, steps: Walk, parser: Callable[[str], EventParser]
     builder.build(blanked.events)
     quoted = [node for node in builder.scalars if node.style != "plain"]
     starts = [node.span.start for node in quoted]
+    only_tabs = not re.search(r"^(?: +\t|\t+ | +[^\s#])", source.text, re.MULTILINE)
     crowd = Crowd()
     told = [
-        crowd.admit(partial(_tab, source, found))
+        crowd.admit(partial(_tab, source, found, levels=only_tabs))
         for found in _INDENTING_TAB.finditer(source.text)
         if not (before := bisect_left(starts, found.start(1))) or not _holds(quoted[before - 1], found.start(1))
     ]
@@ -122,13 +123,12 @@ def _with_tabs(source: Source, steps: Walk, parser: Callable[[str], EventParser]
     if blanked.stop and blanked.stop.kind == "syntax":
         builder.give_up()
         return Reading(source, None, in_order((*tabs, *builder.diagnostics)))
-    only_tabs = not re.search(r"^(?: +\t|\t+ | +[^\s#])", source.text, re.MULTILINE)
     reading = _reading(source, blanked, tabs, most_nodes)
     return reading if only_tabs else Reading(source, None, reading.diagnostics)
 
 
-def _tab(source: Source, found: re.Match[str]) -> Diagnostic:
-    return messages.tab(place(source, *found.span(1)))
+def _tab(source: Source, found: re.Match[str], *, levels: bool) -> Diagnostic:
+    return messages.tab(place(source, *found.span(1)), levels=levels)
 
 
 def _holds(node: ScalarNode, tab: int) -> bool:

@@ -131,7 +131,7 @@ def _first_sign(source: Source, index: int) -> Diagnostic:
     sign = source.text[index : index + 1]
     span = place(source, index, index + 1)
     if sign == "\t":
-        return messages.tab(span)
+        return messages.tab(span, levels=True)
     if sign == ",":
         return messages.not_yaml(span, "nothing stands before this comma", "take the comma out")
     if sign in {"", "\n", "\r"}:
@@ -174,7 +174,7 @@ def bad_escape(source: Source, at: int) -> Diagnostic:
 def _block_header(source: Source, stop: Stop) -> Diagnostic:
     start = stop.context_index
     if source.text[stop.index : stop.index + 1] == "\t":
-        return messages.tab(place(source, stop.index, stop.index + 1))
+        return messages.tab(place(source, stop.index, stop.index + 1), levels=True)
     return messages.not_yaml(
         place(source, start, start + len(rest_of(source, start))),
         f"behind `{source.text[start : start + 1]}` the text begins on the next line",

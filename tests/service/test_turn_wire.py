@@ -226,3 +226,7 @@ def test_a_stock_has_no_less_than_no_cards(scans: bool) -> None:
 def test_a_table_with_twins_has_its_plays_judged_with_care() -> None:
     assert not TurnWire(table("fournier-40", 5)).open
     assert not TurnWire(table("spanish-40", 3, jokers=2)).open
+
+
+def test_a_table_where_upcards_are_offered_has_its_plays_judged_with_care() -> None:
+    assert not TurnWire(table("gin-rummy", 2)).open

@@ -79,9 +79,12 @@ async def test_a_client_may_ping_as_often_as_it_is_told_without_a_call() -> None
 
 
 async def test_a_flood_of_pings_ends_a_connection() -> None:
+    """Where the server has something to say of its own in between, gRPC begins to count anew."""
+    answered = [True]
     async with connected(Connections()) as connection:
-        answered = [await connection.ping() for _ in range(6)]
-    assert answered[0]
+        while answered[-1] and len(answered) <= 30:
+            answered.append(await connection.ping())
+    assert answered[1]
     assert not answered[-1]
 
 

@@ -125,6 +125,12 @@ def test_tabs(text: str, told: list[str]) -> None:
     assert [each.code for each in pure.diagnostics] == told
 
 
+@pytest.mark.parametrize(("text", "put"), [("a:\n\tb:\n\t\tc: 1\n", ["  ", "    "]), ("a:\n  b:\n\tc: 1\n", [None])])
+def test_what_a_tab_stands_for_is_known_where_tabs_alone_indent(text: str, put: list[str | None]) -> None:
+    tabs = [one for one in read(text.encode(), "t").diagnostics if one.code == "CH001"]
+    assert [one.fix.text if one.fix else None for one in tabs] == put
+
+
 def test_all_that_can_be_known_is_told_in_one_run() -> None:
     text = "a: &x 1\na: !t 2\nb: {c: 1, c: 2}\nd: min(1\ne: {f: min(1, 2)}\ng: [\n"
     assert codes(text) == ["CH006", "CH002", "CH013", "CH002", "CH016", "CH014"]
