@@ -84,8 +84,10 @@ class LayByNumbers:
             if hand & wild:
                 raise AskGame
             if hand & near:
-                left[place] = self._laid(hand, lying, final=place == last)
-                near = self._near(lying)
+                final = place == last
+                left[place] = self._laid(hand, lying, final=final)
+                if not final:
+                    near = self._near(lying)
             else:
                 left[place] = of_mask(hand)
         return left

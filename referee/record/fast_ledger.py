@@ -46,6 +46,7 @@ class LedgerRules:
         "_calm",
         "_eldest",
         "_ends_when",
+        "_known",
         "_out_when",
         "by_rounds",
         "may_come_back",
@@ -69,6 +70,7 @@ class LedgerRules:
         self.unasked = self.may_come_back and bool(table.settings["re_entry.automatic"])
         self.plain_end = all(one.measure.reads <= _SEEN | _CLOSED for one in table.criteria) and _without_stakes(table)
         self._calm: dict[tuple[int, int], set[int]] = {}
+        self._known: dict[tuple[str, Moment], bool] = {}
         self._eldest: dict[tuple[int, int, tuple[int, ...]], int] = {}
 
     def calm(self, seats_in: int, rounds: int) -> set[int]:
@@ -94,11 +96,22 @@ class LedgerRules:
 
     def goes_out(self, moment: Moment) -> bool:
         """Whether a seat that is in goes out."""
-        return bool(self._out_when) and _any_holds(self._out_when, moment)
+        return bool(self._out_when) and self._holds("out", self._out_when, moment)
 
     def is_over(self, moment: Moment) -> bool:
         """Whether the game is over for a seat that played the round."""
-        return bool(self._ends_when) and _any_holds(self._ends_when, moment)
+        return bool(self._ends_when) and self._holds("ends", self._ends_when, moment)
+
+    def _holds(self, block: str, conditions: Sequence[Compiled], moment: Moment) -> bool:
+        """Whether one of the conditions of a block holds, remembered."""
+        total, seats_in, rounds, out = moment
+        key = (block, (total, seats_in, rounds if self.by_rounds else 0, out))
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) > _KEPT:
+                self._known.clear()
+            known = self._known[key] = _any_holds(conditions, moment)
+        return known
 
     def winners(self, moments: Mapping[int, Moment], closer: int) -> tuple[int, ...]:
         """Who has won of the seats that played the last round, with the moment of each behind it."""

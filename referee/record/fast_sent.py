@@ -9,7 +9,6 @@ have to be repaired, or told, ends here with nothing said, and the record is the
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -24,9 +23,6 @@ from referee.record.shape import shaped
 
 _KEYS = frozenset({"eldest", "hands", "upcard", "stock", "play", "scores", "totals", "reenter"})
 """What a plain round has at most."""
-
-_APART = re.compile(rb'"[ \t\n\r]+:')
-"""A key and its colon, apart."""
 
 _NOTHING: dict[str, int] = {}
 
@@ -64,14 +60,14 @@ def of_message(message: Any, head: Mapping[str, Any], plain: Callable[[Any], Any
 
 def of_line(content: bytes) -> Sent | None:
     """A record in JSON; None where it is none, or where it cannot be said."""
-    # halves of characters can only come from escapes, and keys are counted by the colon right behind them
-    if len(content) > RECORD_BYTES or b"\\u" in content or _APART.search(content):
+    # halves of characters, and colons that nobody sees, can only come from escapes
+    if len(content) > RECORD_BYTES or b"\\u" in content:
         return None
     try:
         tree = json.loads(content.decode("utf-8"), parse_float=str, parse_constant=_no_constant)
-        once = isinstance(tree, dict) and _keys(tree) == content.count(b'":')
     except (ValueError, RecursionError):
         return None
+    once = type(tree) is dict and _colons(tree) == content.count(b":")
     return of_tree(tree) if once else None
 
 
@@ -205,11 +201,23 @@ def _text(value: Any) -> str:
     return value
 
 
-def _keys(tree: Any) -> int:
-    """How many keys there are, on every level: fewer than were written where one is there twice."""
-    if isinstance(tree, dict):
-        return len(tree) + sum([_keys(one) for one in tree.values() if isinstance(one, dict | list)])
-    return sum([_keys(one) for one in tree if isinstance(one, dict | list)])
+def _colons(tree: Any) -> int:
+    """How many colons write this: one behind each key, and those in texts. Where a key is there twice more are written.
+
+    Not counted are those in names of keys; of them nothing is then said.
+    """
+    found, levels = 0, [tree]
+    for one in levels:  # grows on the way
+        values = one
+        if type(one) is dict:
+            found, values = found + len(one), one.values()
+        for value in values:
+            kind = type(value)
+            if kind is str:
+                found += value.count(":")
+            elif kind is dict or kind is list:
+                levels.append(value)
+    return found
 
 
 def _no_constant(_: str) -> Any:

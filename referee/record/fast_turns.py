@@ -6,6 +6,7 @@ Nothing is said of a close but who made it and with which cards; `fast_close` go
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import cast
 
 from referee.limits import PLAY_CHARACTERS
@@ -67,7 +68,6 @@ class Turns:
         AskGame, AskJudge.
         """
         bits, size = self._bits, self._hand_size
-        unit = bits.unit_of.__getitem__
         if len(hands) != len(letters):
             raise AskJudge
         sizes = [size] * len(letters)
@@ -82,16 +82,18 @@ class Turns:
         # all cards in one text: they are as many in each part of it as the blanks say
         if stock:
             texts.append(stock)
+        if len(texts) < 2:  # of a single text `itemgetter` makes no tuple
+            raise AskGame
         try:
-            shown = unit(upcard) if upcard or self._next_card != "to_eldest" else 0
-            cards = list(map(unit, " ".join(texts).split(" ")))
+            shown = bits.unit_of[upcard] if upcard or self._next_card != "to_eldest" else 0
+            cards = itemgetter(*" ".join(texts).split(" "))(bits.unit_of)
         except KeyError:  # a text that is no card, or a letter that is no seat
             raise AskGame from None
         made, start = [], 0
         for many in sizes:
             made.append(sum(cards[start : start + many]))
             start += many
-        order, seen = cards[start:], sum(made) + shown
+        order, seen = list(cards[start:]), sum(made) + shown
         there = len(letters) * size + 1
         free = bits.full - seen
         if order:

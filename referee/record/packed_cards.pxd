@@ -7,6 +7,7 @@ cimport cython
 cdef class PackedCards:
     cdef readonly unsigned char[::1] allowed
     cdef readonly short[::1] steps
+    cdef readonly long long[::1] takeable
     cdef readonly const unsigned char[::1] forms
     cdef readonly long long full
     cdef readonly int begins, kinds, at_last, many, shortest, size

@@ -11,6 +11,7 @@ from typing import Final
 
 from referee.record.fast_bits import Bits
 from referee.record.fast_rules import RoundRules
+from referee.record.packed_round import row
 from referee.table.pack import Kind
 
 WIDTH: Final = 256
@@ -32,7 +33,7 @@ SIGNS: Final = frozenset(b'+<-x:%"\\ \n\0')
 MAY_DISCARD: Final = 1
 MAY_RETURN: Final = 2
 MAY_TAKE: Final = 4
-"""What the rules of a turn allow with a kind: thrown · thrown when it was just taken · taken."""
+"""What the rules of a turn allow with a kind: thrown · thrown, being just taken · taken, whatever is in the stock."""
 
 
 class PackedCards:
@@ -40,6 +41,7 @@ class PackedCards:
 
     `steps`: at node + byte is the next node, or -1 - kind where a card ends, or 0 where no card goes on so.
     `allowed`: what the rules of a turn allow with a kind. `bit` is a kind as a set of one.
+    `takeable`: the kinds that may be taken, as bits, by how many cards are in the stock.
     `shortest`: the bytes of the shortest text.
 
     Where all texts have two bytes, of which the second is no digit, or three, of which the first is always the same and
@@ -48,7 +50,20 @@ class PackedCards:
     `begins` is `NO_FORM` where texts are others, or where a kind has twins.
     """
 
-    __slots__ = ("allowed", "at_last", "begins", "forms", "full", "kinds", "many", "open", "shortest", "size", "steps")
+    __slots__ = (
+        "allowed",
+        "at_last",
+        "begins",
+        "forms",
+        "full",
+        "kinds",
+        "many",
+        "open",
+        "shortest",
+        "size",
+        "steps",
+        "takeable",
+    )
 
     def __init__(self, rules: RoundRules, bits: Bits) -> None:
         kinds = rules.table.pack.kinds
@@ -63,6 +78,9 @@ class PackedCards:
         self.shortest = min([len(kind.text.encode()) for kind in kinds])
         self.steps = memoryview(steps)
         self.allowed = memoryview(array("B", [_allowed(rules, kind.index) for kind in kinds]))
+        self.takeable = row(self.size + 1)
+        for left in range(self.size + 1):
+            self.takeable[left] = sum([1 << kind for kind in _may_take(rules, left)])
 
     def least(self, count: int) -> int:
         """The least bytes of the text of so many cards."""
@@ -85,9 +103,9 @@ def _plain(rules: RoundRules) -> bool:
         and (last.count == 1 or last.joker)
         and len(others) + last.count.bit_length() <= MOST_BITS
         and rules.open
-        and rules.next_card == "turned_up"
+        and rules.next_card in {"turned_up", "offered"}
         and rules.may_discard.answers is not None
-        and rules.may_take.answers is not None
+        and (rules.may_take.answers is not None or rules.may_take.by_stock)
     )
 
 
@@ -129,6 +147,11 @@ def _formed(kinds: Sequence[Kind]) -> tuple[bytes, int]:
 def _allowed(rules: RoundRules, kind: int) -> int:
     discards, takes = rules.may_discard.answers, rules.may_take.answers
     assert discards is not None
-    assert takes is not None
     thrown = MAY_DISCARD * (kind in discards[False]) | MAY_RETURN * (kind in discards[True])
-    return thrown | MAY_TAKE * (kind in takes[False])
+    return thrown | MAY_TAKE * (takes is not None and kind in takes[False])
+
+
+def _may_take(rules: RoundRules, left: int) -> frozenset[int]:
+    """The kinds that may be taken while so many cards are in the stock."""
+    takes = rules.may_take.answers
+    return takes[False] if takes is not None else rules.may_take.with_stock(left)

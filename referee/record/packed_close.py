@@ -16,6 +16,7 @@ from referee.game.suits import kinds_of
 from referee.record.packed_facts import PLACES, WIDTHS
 from referee.record.packed_melds import MeldRows
 from referee.record.packed_memo import WordMemo
+from referee.record.packed_price import BY_LEFT
 from referee.record.packed_round import row
 from referee.table import Table
 
@@ -85,11 +86,13 @@ class PackedClose:
         # the outcome is asked for again when the round is priced; if it then fits no longer, only the last one stands
         outcomes = table.outcomes
         asked = [one.when for one in outcomes[: len(outcomes) - 1]]
-        asked += [rule for one in outcomes for rule in (one.wins_game, one.writes, one.lay_off) if rule is not None]
+        asked += [rule for one in outcomes for rule in (one.wins_game, one.lay_off) if rule is not None]
+        written = [one.writes.reads for one in outcomes if one.writes is not None]
         self.open = (
             rules.opens <= {"loose"}
             and rules.steady_reads <= GIVABLE.keys() | {"card"}
             and all(rule.reads <= frozenset(ARRANGEMENT) for rule in asked)
+            and all(reads <= frozenset(ARRANGEMENT) or reads <= BY_LEFT for reads in written)
             and all(one.pays.constant == 0 for one in outcomes)
             and sum([WIDTHS[name][0] for name in read]) <= _MOST_BITS
         )

@@ -40,12 +40,12 @@ cdef class PackedWalk:
     cdef PackedRound _played
     cdef PackedRules _rules
     cdef PackedTurns _turns
-    cdef int _rounds, _turns_made
+    cdef int _passes, _rounds, _turns_made
 
     @cython.locals(ledger=PackedLedger, played=PackedRound, turns=PackedTurns, rules=PackedRules, step=cython.int)
     cdef bint through(self, PackedReader read) except -1
 
-    @cython.locals(ledger=PackedLedger, made=PackedClean, seat=cython.int)
+    @cython.locals(ledger=PackedLedger, made=PackedClean, seat=cython.int, passes=cython.int)
     cdef PackedClean found(self, table, PackedReader read, head)
 
     @cython.locals(place=cython.int, there=cython.int, seat=cython.int)

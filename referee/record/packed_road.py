@@ -113,18 +113,18 @@ class PackedRoad:
 class PackedWalk:
     """What goes through a record, one at a time."""
 
-    __slots__ = ("_ledger", "_played", "_rounds", "_rules", "_turns", "_turns_made")
+    __slots__ = ("_ledger", "_passes", "_played", "_rounds", "_rules", "_turns", "_turns_made")
 
     def __init__(self, turns: PackedTurns, rules: PackedRules) -> None:
         self._turns, self._rules = turns, rules
         self._played = PackedRound()
         self._ledger = PackedLedger(rules.between)
-        self._rounds = self._turns_made = 0
+        self._rounds = self._turns_made = self._passes = 0
 
     def through(self, read: PackedReader) -> bool:
         """Whether everything in the record is known and right. IndexError."""
         ledger, played, turns, rules = self._ledger, self._played, self._turns, self._rules
-        self._rounds = self._turns_made = 0
+        self._rounds = self._turns_made = self._passes = 0
         step = read.following(played)
         if read.eldest >= read.seats:
             return False
@@ -143,6 +143,7 @@ class PackedWalk:
                 return False
             self._rounds += 1
             self._turns_made += played.turns + 1
+            self._passes += played.passes
             step = read.following(played)
         return step == DONE and self._rounds > 0 and self._result_agrees(read)
 
@@ -150,7 +151,8 @@ class PackedWalk:
         """What the record comes to that was gone through."""
         ledger = self._ledger
         made = PackedClean(table, head, read.text(read.id_at, read.id_end))
-        made.rounds, made.turns, made.actions = self._rounds, self._turns_made, 2 * self._turns_made
+        passes = self._passes  # each a turn of one action
+        made.rounds, made.turns, made.actions = self._rounds, self._turns_made + passes, 2 * self._turns_made + passes
         made.inside, made.winners = ledger.seats_in, ledger.winners
         made.totals = tuple([ledger.held(seat) for seat in range(read.seats)])
         return made

@@ -7,5 +7,5 @@ cimport cython
 cdef class PackedRound:
     cdef readonly long long[::1] hands, seats, points, scores, totals
     cdef public long long thrown
-    cdef public int places, first, closer, turns, stock_left, reshuffles, scored, totalled, coming, outcome
+    cdef public int places, first, closer, turns, stock_left, reshuffles, scored, totalled, coming, outcome, passes
     cdef public bint taken, wins

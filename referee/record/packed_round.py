@@ -29,7 +29,8 @@ class PackedRound:
 
     Filled by the reader: `hands` by place at the end of the turns, the closer's without the closing card; `closer`, its
     place; `thrown`, the closing card as a set of one; `taken`, whether that was the upcard taken; `turns`, the finished
-    turns of all seats before that of the close; `stock_left`, cards in the stock then; `reshuffles`; `scores` and
+    turns of all seats before that of the close, without the `passes`, by which seats let the upcard offered go by;
+    `stock_left`, cards in the stock then; `reshuffles`; `scores` and
     `totals`, what was written by seat, with the seats that have one as bits in `scored` and `totalled`; `coming`, the
     seats that come back behind the round, as bits.
 
@@ -43,6 +44,7 @@ class PackedRound:
         "first",
         "hands",
         "outcome",
+        "passes",
         "places",
         "points",
         "reshuffles",
@@ -65,5 +67,5 @@ class PackedRound:
         self.scores = row()
         self.totals = row()
         self.places = self.first = self.closer = self.turns = self.stock_left = self.reshuffles = 0
-        self.thrown = self.scored = self.totalled = self.coming = self.outcome = 0
+        self.passes = self.thrown = self.scored = self.totalled = self.coming = self.outcome = 0
         self.taken = self.wins = False

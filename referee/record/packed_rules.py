@@ -96,11 +96,11 @@ class PackedRules:
             return False
         for place in range(played.places):
             if place != at:
-                written = self._price.of_others(outcome, desk.left[place])
+                written = self._price.of_others(outcome, desk.left[place], desk.left[at])
             elif self._close.written[verdict] and desk.left[at] == own:
                 written = self._close.writes[verdict]
             else:
-                written = self._price.of_closer(outcome, desk.left[at])
+                written = self._price.of_closer(outcome, desk.left, at, played.places)
             if written == self._price.untold:
                 return False
             played.points[place] = written

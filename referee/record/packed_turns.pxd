@@ -6,19 +6,20 @@ from referee.record.packed_cards cimport PackedCards
 from referee.record.packed_reader cimport PackedReader
 from referee.record.packed_round cimport PackedRound
 
-cdef int BLANK, LINE_END, BACKSLASH, LETTER_N, LABEL, DRAW, TAKE, DISCARD, CLOSE, RESHUFFLE
-cdef int LONG, NONE, FIRST_LETTER, MAY_DISCARD, MAY_RETURN, MAY_TAKE, PLAY_CHARACTERS
+cdef int BLANK, LINE_END, BACKSLASH, LETTER_N, LABEL, DRAW, TAKE, DISCARD, CLOSE, RESHUFFLE, PASS
+cdef int LONG, NONE, FIRST_LETTER, MAY_DISCARD, MAY_RETURN, PLAY_CHARACTERS
 
 
 @cython.final
 cdef class PackedTurns:
     cdef unsigned char[::1] _allowed
     cdef short[::1] _steps, _order
+    cdef long long[::1] _takeable
     cdef const unsigned char[::1] _forms
     cdef Py_ssize_t _at
     cdef int _at_last, _begins, _hand_size, _keep, _kinds, _left, _many, _most_reshuffles, _next, _size
     cdef long long _dealt, _free, _full, _top
-    cdef bint _formed, _known, _may_reshuffle, _whole
+    cdef bint _formed, _known, _may_reshuffle, _offers, _whole
 
     @cython.locals(there=cython.int, place=cython.int, seat=cython.int, before=cython.longlong, left=cython.int)
     cpdef bint deal(self, PackedReader read, PackedRound played) except -1
@@ -26,6 +27,9 @@ cdef class PackedTurns:
     @cython.locals(at=cython.Py_ssize_t, end=cython.Py_ssize_t, place=cython.int, turns=cython.int, sign=cython.int,
                    what=cython.int)
     cpdef bint play(self, PackedReader read, PackedRound played) except -1
+
+    @cython.locals(place=cython.int, sign=cython.int)
+    cdef int _offered(self, PackedReader read, Py_ssize_t at, PackedRound played) except -2
 
     @cython.locals(one=cython.longlong, drawn=cython.int, what=cython.int, thrown=cython.int, unit=cython.longlong,
                    returned=cython.bint, held=cython.longlong)

@@ -10,7 +10,7 @@ from typing import Final
 
 from referee.limits import PLAY_CHARACTERS
 from referee.record.fast_rules import RoundRules
-from referee.record.packed_cards import LONG, MAY_DISCARD, MAY_RETURN, MAY_TAKE, NO_FORM, NONE, PackedCards
+from referee.record.packed_cards import LONG, MAY_DISCARD, MAY_RETURN, NO_FORM, NONE, PackedCards
 from referee.record.packed_reader import FIRST_LETTER, PackedReader
 from referee.record.packed_round import PackedRound
 
@@ -24,6 +24,7 @@ TAKE: Final = ord("<")
 DISCARD: Final = ord("-")
 CLOSE: Final = ord("x")
 RESHUFFLE: Final = ord("%")
+PASS: Final = ord(".")
 
 
 class PackedTurns:
@@ -48,15 +49,18 @@ class PackedTurns:
         "_may_reshuffle",
         "_most_reshuffles",
         "_next",
+        "_offers",
         "_order",
         "_size",
         "_steps",
+        "_takeable",
         "_top",
         "_whole",
     )
 
     def __init__(self, rules: RoundRules, cards: PackedCards) -> None:
-        self._steps, self._allowed = cards.steps, cards.allowed
+        self._steps, self._allowed, self._takeable = cards.steps, cards.allowed, cards.takeable
+        self._offers = rules.next_card == "offered"
         self._forms, self._begins, self._formed = cards.forms, cards.begins, cards.begins != NO_FORM
         self._kinds, self._at_last, self._many, self._full = cards.kinds, cards.at_last, cards.many, cards.full
         self._size, self._hand_size, self._keep = cards.size, rules.hand_size, rules.keep
@@ -103,9 +107,14 @@ class PackedTurns:
         """
         at, end = read.play_at, read.play_end
         place = played.first
-        turns = played.reshuffles = 0
+        turns = played.reshuffles = played.passes = 0
         if end - at > PLAY_CHARACTERS:
             return False
+        if self._offers:
+            place = self._offered(read, at, played)
+            if place < 0:
+                return False
+            at = self._at
         while at < end:
             sign = read.octets[at]
             if sign in (DRAW, TAKE):
@@ -136,6 +145,37 @@ class PackedTurns:
                 return False
         return False
 
+    def _offered(self, read: PackedReader, at: int, played: PackedRound) -> int:
+        """Past the words of those who let the upcard offered go by: the place that plays first, and `_at` its turn.
+
+        Whoever is offered the upcard takes it, or lets it go by; when all have, the first draws. -1 for anything else.
+        IndexError.
+        """
+        place = played.first
+        while at < read.play_end:
+            sign = read.octets[at]
+            if sign in (DRAW, TAKE):
+                self._at = at
+                return place if (sign == DRAW) == (played.passes == played.places) else -1
+            if sign == PASS and played.passes < played.places:
+                at += 1
+                played.passes += 1
+                place += 1
+                if place == played.places:
+                    place = 0
+            elif read.octets[at + 1] == LABEL and sign - FIRST_LETTER == played.seats[place]:
+                at += 2
+            else:
+                return -1
+            sign = read.octets[at]
+            if sign == BLANK or (sign == LINE_END and not read.escaped):
+                at += 1
+            elif sign == BACKSLASH and read.escaped and read.octets[at + 1] == LETTER_N:
+                at += 2
+            else:
+                return -1
+        return -1
+
     def _turn(self, read: PackedReader, at: int, takes: bool, played: PackedRound, place: int) -> int:
         """The cards of a turn of a place: DISCARD, CLOSE, or 0 if it is not plain. IndexError."""
         one = 1
@@ -150,7 +190,7 @@ class PackedTurns:
                 return 0
         elif (
             unit != self._top
-            or not self._allowed[drawn] & MAY_TAKE
+            or not self._takeable[self._left] >> drawn & 1
             or (returned and drawn == self._at_last and self._many > 1)  # a twin of it may be held
         ):
             return 0

@@ -40,6 +40,7 @@ TABLES = [
     ("spanish-40", 4),
     ("spanish-48", 4),
     ("fournier-40", 3),
+    ("gin-rummy", 2),
     ("house-a", 3),
     ("house-e", 4),
     ("house-g", 4),
