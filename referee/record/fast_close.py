@@ -17,17 +17,8 @@ from referee.record.fast_words import AskJudge
 from referee.table import Table
 
 _KEPT = 20_000
-"""Moments of a game, and arrangements chosen, remembered; all are forgotten when there are more."""
+"""Moments of a game remembered; all are forgotten when there are more."""
 
-_FEW = 4
-"""Of so many melds what is chosen is remembered by how they are seen."""
-
-
-_Best = tuple[Judged, tuple[int, ...]]
-"""What comes of a legal close, and the places of the melds that are shown."""
-
-_Chosen = dict[tuple[CloseCourse, int, tuple[int, ...]], _Best]
-"""Such closes by their course, the points of all cards and which two melds share none, and how each meld is seen."""
 
 Legal = tuple[Judged, list[BitMeld]]
 """A legal close: what comes of it, and the melds that are shown."""
@@ -36,7 +27,7 @@ Legal = tuple[Judged, list[BitMeld]]
 class CloseByNumbers:
     """The rules of closing of one table."""
 
-    __slots__ = ("_bits", "_by_card", "_chosen", "_courses", "_known", "_sight", "open", "plain", "reads")
+    __slots__ = ("_bits", "_by_card", "_courses", "_known", "_sight", "open", "plain", "reads")
 
     def __init__(self, table: Table, sight: Sight, bits: Bits) -> None:
         self._sight, self._bits = sight, bits
@@ -60,31 +51,9 @@ class CloseByNumbers:
         self.plain = not rules.opens and "others" not in by_writes
         """Whether the point decides all of it, and what is written does not hang on what the others have left."""
         self._known: dict[tuple[int, ...], CloseCourse] = {}
-        # what is chosen hangs on how melds are seen and which of them share cards, unless the rules look at cards
-        self._chosen: _Chosen | None = {} if type(sight) is Sight and not rules.opens else None
 
     def judged(self, course: CloseCourse, kept: int, points: int, melds: list[BitMeld]) -> Legal:
         """The close with these cards of so many points that hold these melds. AskJudge if it is not legal; AskGame."""
-        chosen = self._chosen
-        if chosen is None or not 0 < len(melds) <= _FEW:
-            made, places = self._best(course, kept, points, melds)
-            return made, [melds[place] for place in places]
-        apart = points
-        for place, one in enumerate(melds):
-            bits = one.bits
-            for other in melds[:place]:
-                apart = apart << 1 | (bits & other.bits == 0)
-        key = (course, apart, tuple([one.seen for one in melds]))
-        known = chosen.get(key)
-        if known is None:
-            if len(chosen) > _KEPT:
-                chosen.clear()
-            known = chosen[key] = self._best(course, kept, points, melds)
-        made, places = known
-        return made, melds if len(places) == len(melds) else [melds[place] for place in places]
-
-    def _best(self, course: CloseCourse, kept: int, points: int, melds: list[BitMeld]) -> _Best:
-        """The best of all arrangements: what comes of it, and the places of its melds. AskJudge, AskGame."""
         base, known, least = points << DEADWOOD_AT, course.points, NEVER
         # no close with more loose points is legal
         beyond = (course.bounds.loose + 1) << DEADWOOD_AT
@@ -102,7 +71,7 @@ class CloseByNumbers:
                 least, best, found = made.worth, places, made
         if found is None:
             raise AskJudge
-        return found, best
+        return found, [melds[place] for place in best]
 
     def course(self, moment: tuple[int, ...], kept: int, thrown: int, taken: bool) -> CloseCourse:
         """The course of a close in a moment, which has the values of `reads` in their order.

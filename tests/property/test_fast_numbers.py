@@ -15,13 +15,11 @@ from referee.game.stakes import opening
 from referee.game.state import Standing
 from referee.record.fast import FastRoad, Going
 from referee.record.fast_bits import RESHUFFLE, Bits
-from referee.record.fast_close import CloseByNumbers
 from referee.record.fast_end import EndByGame
 from referee.record.fast_ledger import Ledger
 from referee.record.fast_round import RoundWalk
 from referee.record.fast_rules import RoundRules
 from referee.record.fast_sheet import lines_of
-from referee.record.fast_sight import Sight
 from referee.record.fast_turns import AskGame
 from referee.record.fast_words import AskJudge
 from referee.record.model import LETTERS, Round
@@ -235,44 +233,3 @@ def test_a_new_stock_is_the_one_that_the_reader_of_words_reads(name: str) -> Non
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_many_rounds_come_to_the_same(name: str, seats: int) -> None:
     compared(name, seats, MANY, 1)
-
-
-@pytest.mark.parametrize("name", ["spanish-40", "fournier-40"])
-def test_a_close_that_was_seen_before_is_the_one_worked_out(name: str) -> None:
-    """Hands of pieces of runs and sets, each once more in other suits; one card of each lies face down."""
-    at, chance = table(name, 3), Random(name)
-    sight, bits = Sight(at), Bits(RoundRules(at))
-    close, legal, again = CloseByNumbers(at, sight, bits), 0, 0
-    held = thrown = 0
-    ranks, cards = at.pack.rank_count, 4 * at.pack.rank_count
-    for number in range(1_500):
-        if number % 2:
-            held, thrown = ((one << ranks | one >> cards - ranks) & (1 << cards) - 1 for one in (held, thrown))
-        else:
-            held = _in_pieces(at.hand_size + 1, ranks, chance)
-            thrown = chance.choice([1 << card for card in range(cards) if held >> card & 1])
-        kept = held - thrown
-        points, melds = sight.melds(kept)
-        course = close.course(tuple([0] * len(close.reads)), kept, thrown, taken=False)
-        remembered = dict(close._chosen or {})
-        try:
-            made, places = close._best(course, kept, points, melds)
-        except AskJudge:
-            with pytest.raises(AskJudge):
-                close.judged(course, kept, points, melds)
-            continue
-        legal += 1
-        assert close.judged(course, kept, points, melds) == (made, [melds[place] for place in places])
-        again += bool(melds) and close._chosen == remembered
-    assert 0 < again < legal
-
-
-def _in_pieces(size: int, ranks: int, chance: Random) -> int:
-    """A hand of pieces of runs and sets in four suits, as bits."""
-    held = 0
-    while held.bit_count() < size:
-        card, step, number = chance.randrange(4 * ranks), chance.choice([1, ranks]), chance.randint(1, 4)
-        more = sum([1 << place for place in range(card, min(card + step * number, 4 * ranks), step)])
-        if (held | more).bit_count() <= size:
-            held |= more
-    return held
