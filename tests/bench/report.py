@@ -6,6 +6,7 @@ import os
 import platform
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
 
@@ -22,7 +23,7 @@ def markdown(figures: Sequence[Figure], pace: Pace) -> str:
         "# Benchmarks",
         _where(pace),
         "## Aims",
-        table(("aim", "plain", "native", "its worst figure here", "value", ""), _aims(figures)),
+        table(("aim", "asked, plain", "asked, native", "its worst figure here", "value", ""), _aims(figures)),
         *_unanswered(figures),
     ]
     for subject, group in groupby(figures, key=lambda one: one.subject):
@@ -33,6 +34,7 @@ def markdown(figures: Sequence[Figure], pace: Pace) -> str:
 def as_json(figures: Sequence[Figure], pace: Pace) -> dict[str, Any]:
     """All of a run; spreads are {median, low, high, least, most}, times in seconds for an item."""
     return {
+        "day": _today(),
         "version": version(),
         "road": road(),
         "python": platform.python_version(),
@@ -54,9 +56,13 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(written)
 
 
+def _today() -> str:
+    return datetime.now(UTC).date().isoformat()
+
+
 def _where(pace: Pace) -> str:
     return (
-        f"{version()} on the {road()} road; Python {platform.python_version()}, {platform.system()} {platform.machine()}, "
+        f"{_today()}: {version()} on the {road()} road; Python {platform.python_version()}, {platform.system()} {platform.machine()}, "
         f"{os.cpu_count()} cores. Medians of {pace.rounds} rounds in which all jobs of a comparison take turns (of fewer where one "
         "takes long), in brackets the quarters below and above. Times and rates are of the processor, where nothing else is said."
     )
