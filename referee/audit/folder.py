@@ -41,7 +41,7 @@ def check_place(place: Path) -> None:
 
 def _is_ours(name: str) -> bool:
     """Whether an audit writes a file of this name."""
-    return name in _MADE or name == "records.part" or name.startswith(tuple(f".{one}." for one in _MADE))
+    return name in _MADE or name == "records.part" or (name.startswith(".") and name.rpartition(".")[2].isdigit())
 
 
 def _is_written(beside: Path) -> bool:
