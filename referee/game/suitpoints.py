@@ -110,6 +110,8 @@ class SuitPoints:
 
     def with_sets(self, mask: int, sets: int, loose: int) -> int:
         """The least of `loose` and of what these cards cost with sets of these ranks, each held three times or four."""
+        if mask < 0:  # endless cards, as far as the choices below are concerned
+            raise ValueError(f"{mask} is no hand of this pack as a mask")
         if not self._take_all:
             return self._chosen(mask, sets, loose)
         part = self._part

@@ -163,15 +163,19 @@ def _repeats_in(play: Node, fault: ReadingFault) -> bool:
 
 
 def _of_bytes(content: bytes, source: Source) -> list[Repair]:
-    """What is repaired before anything is read: a byte order mark, line ends of other systems."""
-    repairs = []
-    start = Span(source, 0, 0)
-    if content.startswith(_BOM.encode()):
-        repairs.append(Repair("", "byte order mark", "", "byte order mark", start))
+    """What is repaired before YAML is read: a byte order mark, line ends of other systems."""
+    repairs = _of_mark(content, source)
     if "\r" in source.text:
         at = source.text.index("\r")
         repairs.append(Repair("", "\\r", "\\n", "line ends of another system", Span(source, at, at + 1)))
     return repairs
+
+
+def _of_mark(content: bytes, source: Source) -> list[Repair]:
+    """A byte order mark, which is repaired in JSON, too: there line ends are blanks like others."""
+    if not content.startswith(_BOM.encode()):
+        return []
+    return [Repair("", "byte order mark", "", "byte order mark", Span(source, 0, 0))]
 
 
 def _yaml(content: bytes, name: str, *, strict: bool) -> ReadRecord:
@@ -202,7 +206,7 @@ def _json_or_yaml(content: bytes, name: str, *, strict: bool) -> ReadRecord:
         looks_like_json = source.text.lstrip()[1:].lstrip()[:1] in {'"', "}", ""}
         twice = error.fault.code == "KEY_TWICE"
         return _refused(source, error.fault) if twice or (other.faults and looks_like_json) else other
-    return _of_tree(source, root, strict, _of_bytes(content, source)[:1], [])
+    return _of_tree(source, root, strict, _of_mark(content, source), [])
 
 
 class _NotQuickError(ValueError):

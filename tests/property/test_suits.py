@@ -115,6 +115,8 @@ def test_what_is_no_mask() -> None:
                 answers.of_mask(mask)
             with pytest.raises(ValueError, match="no hand of this pack"):
                 answers.of_masks([0, mask])
+        with pytest.raises((ValueError, IndexError, OverflowError)):  # and it ends
+            answers.of_mask(-1)
     twins = table("two-packs")
     with pytest.raises(ValueError, match="a mask has no place for a second `7o`"):
         loose_points(twins).mask_of(twins.read_hand("7o 7o"))

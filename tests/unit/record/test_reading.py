@@ -140,6 +140,15 @@ def test_what_other_systems_write(content: bytes, whys: list[str]) -> None:
     assert read_record(content, strict=True).record is None
 
 
+@pytest.mark.parametrize("name", ["ñ", "\\u00f1"], ids=["as it is", "escaped"])
+def test_line_ends_are_blanks_in_json(name: str) -> None:
+    text = f'{{"record":1,\r\n"rules":"a",\r"seats":{{"A":"{name}"}},"rounds":[]}}'
+    assert read_record(text).repairs == ()
+    strictly = read_record(text, strict=True).record
+    assert strictly
+    assert strictly.seats == {"A": "ñ"}
+
+
 def test_places_lead_back_to_what_was_written() -> None:
     text = HEAD + "rounds:\n  - eldest: Ane\n    scores: [1, 2, −3]\n    play: |\n      A: +5c\n      -7c\n"
     read = read_record(text, "game.yaml")
